@@ -9,8 +9,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 packages "$@"
-libraries="Tern.Core Tern.AspNetCore Tern.Bedrock Tern.Bedrock.DynamoDb Tern.Hosting Tern.Testing Tern.Configuration Tern.DynamoDb Tern.Console Tern.Local
-  Tern.Doctor Tern.Lambda Tern.Lambda.AspNetCore Tern.Lambda.CustomResources Tern.Lambda.DynamoDb Tern.Lambda.Local Tern.Messaging
+libraries="Tern.Core Tern.AspNetCore Tern.Bedrock Tern.Bedrock.DynamoDb Tern.Hosting Tern.Testing Tern.Configuration Tern.DynamoDb Tern.Pages Tern.Local
+  Tern.Diagnostics Tern.Lambda Tern.Lambda.AspNetCore Tern.Lambda.CustomResources Tern.Lambda.DynamoDb Tern.Lambda.Local Tern.Messaging
   Tern.Messaging.DynamoDb Tern.Messaging.S3 Tern.S3"
 
 mkdir "$work/app" && cd "$work/app"
@@ -81,7 +81,7 @@ sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e 's|</PropertyGroup>|<Analys
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Messaging.S3" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Messaging.DynamoDb" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Bedrock.DynamoDb" Version="'"$version"'" />|' \
-  -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Doctor" Version="'"$version"'" />|' ../app/app.csproj >consumer.csproj
+  -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Diagnostics" Version="'"$version"'" />|' ../app/app.csproj >consumer.csproj
 dotnet run -c Release | tee output.txt
 grep -qx '{"Order":"o1","Number":1}' output.txt || { echo "the consumer's function did not answer"; exit 1; }
 

@@ -28,7 +28,7 @@ public static class DoctorFindings
             if (!answer.IsSuccessStatusCode)
             {
                 throw new LoadException(
-                    $"The doctor at {address} answered {(int)answer.StatusCode}. The service needs services.AddTernDoctor(), and answers there in "
+                    $"The doctor at {address} answered {(int)answer.StatusCode}. The service needs services.AddDoctor(), and answers there in "
                     + "Development, or where its options say so.");
             }
 

@@ -18,14 +18,14 @@ public sealed class LayeringTests
     [InlineData("Tern.Messaging", "Tern.Core Tern.Hosting")]
     [InlineData("Tern.Messaging.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Messaging")]
     [InlineData("Tern.Messaging.S3", "Tern.Core Tern.Messaging Tern.S3")]
-    [InlineData("Tern.Console", "Tern.Core")]
-    [InlineData("Tern.Local", "Tern.Core Tern.Console Tern.DynamoDb")]
-    [InlineData("Tern.Doctor", "Tern.Core Tern.Console Tern.DynamoDb")]
+    [InlineData("Tern.Pages", "Tern.Core")]
+    [InlineData("Tern.Local", "Tern.Core Tern.Pages Tern.DynamoDb")]
+    [InlineData("Tern.Diagnostics", "Tern.Core Tern.Pages Tern.DynamoDb")]
     [InlineData("Tern.Lambda", "Tern.Core")]
     [InlineData("Tern.Lambda.AspNetCore", "Tern.Core Tern.Lambda")]
     [InlineData("Tern.Lambda.CustomResources", "Tern.Core Tern.Lambda")]
     [InlineData("Tern.Lambda.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Lambda")]
-    [InlineData("Tern.Lambda.Local", "Tern.Console Tern.Core Tern.DynamoDb Tern.Lambda Tern.Local")]
+    [InlineData("Tern.Lambda.Local", "Tern.Pages Tern.Core Tern.DynamoDb Tern.Lambda Tern.Local")]
     [InlineData("Tern.S3", "Tern.Core Tern.Hosting")]
     [InlineData("Tern.Testing", "Tern.Core")]
     public void A_package_refers_only_to_the_packages_below_it(string assembly, string allowed)
@@ -42,7 +42,7 @@ public sealed class LayeringTests
     {
         var cli = XDocument.Load(Path.Combine(Repository.Root, "src", "Tern.Cli", "Tern.Cli.csproj"));
         var references = cli.Descendants("ProjectReference").Select(static reference => reference.Attribute("Include")!.Value);
-        string[] expected = ["Tern.Doctor", "Tern.Lambda.Local", "Tern.Load", "Tern.Local"];
+        string[] expected = ["Tern.Diagnostics", "Tern.Lambda.Local", "Tern.Load", "Tern.Local"];
         Assert.Equal(expected.Select(static name => $"../{name}/{name}.csproj"), references);
 
         var friends = Assembly.Load("Tern.Local").GetCustomAttributes<InternalsVisibleToAttribute>().Select(static friend => friend.AssemblyName).ToList();
@@ -69,7 +69,7 @@ public sealed class LayeringTests
         string[] assemblies =
         [
             "Tern.Core", "Tern.AspNetCore", "Tern.Bedrock", "Tern.Bedrock.DynamoDb",
-            "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Messaging", "Tern.Local", "Tern.Doctor",
+            "Tern.Pages", "Tern.Hosting", "Tern.DynamoDb", "Tern.Messaging", "Tern.Local", "Tern.Diagnostics",
             "Tern.Lambda", "Tern.Lambda.AspNetCore",
             "Tern.Lambda.DynamoDb", "Tern.Messaging.DynamoDb", "Tern.Messaging.S3",
             "Tern.Lambda.Local", "Tern.S3", "Tern.Testing",
@@ -80,6 +80,19 @@ public sealed class LayeringTests
             var compiled = Assembly.Load(assembly).GetCustomAttributes<InternalsVisibleToAttribute>().Select(static friend => friend.AssemblyName);
             Assert.Equal(declared.Order(), compiled.Order());
         }
+    }
+
+    [Fact]
+    public void Nothing_in_src_reads_from_test()
+    {
+        var projects = Directory.EnumerateFiles(Path.Combine(Repository.Root, "src"), "*", SearchOption.AllDirectories)
+            .Where(static file => Path.GetExtension(file) is ".csproj" or ".props" or ".targets")
+            .ToList();
+
+        Assert.NotEmpty(projects);
+        Assert.All(projects, static project => Assert.DoesNotContain(
+            XDocument.Load(project).Descendants().Attributes().Where(static attribute => attribute.Name.LocalName is "Include" or "Project"),
+            static attribute => attribute.Value.Contains("test/", StringComparison.Ordinal)));
     }
 
     [Fact]

@@ -29,8 +29,6 @@ public sealed partial class NamespaceTests
         // Extensions of the application builder, whose namespace a function uses anyway.
         ["Tern.Lambda.CustomResources"] = ["Tern.Lambda"],
         ["Tern.Lambda.DynamoDb"] = ["Tern.Lambda"],
-        ["Tern.Console"] = ["Tern.Pages"],
-        ["Tern.Doctor"] = ["Tern.Diagnostics"],
     };
 
     /// <summary>Folders with one or two files: the settings of generated clients, which codegen reads from there.</summary>

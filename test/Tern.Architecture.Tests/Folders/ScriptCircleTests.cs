@@ -5,7 +5,7 @@ namespace Tern.Architecture.Tests.Folders;
 /// <summary>The scripts of a page stand on one another in one direction too.</summary>
 public sealed partial class ScriptCircleTests
 {
-    private const string Shell = "Tern.Console/Shell";
+    private const string Shell = "Tern.Pages/Shell";
 
     [Theory]
     [InlineData("Tern.Lambda.Local/Page/Pages")]

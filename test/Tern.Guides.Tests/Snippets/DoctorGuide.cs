@@ -75,7 +75,7 @@ public sealed class DoctorGuide
     public void Options_are_set_where_it_is_added()
     {
         var builder = WebApplication.CreateSlimBuilder();
-        builder.Services.AddTernDoctor(options =>
+        builder.Services.AddDoctor(options =>
         {
             options.Output.HtmlFile = "reports/doctor.html";
             options.Disable(Rules.GarbageCollection);
@@ -90,7 +90,7 @@ public sealed class DoctorGuide
 
     private static WebApplication Map(WebApplication app)
     {
-        app.MapTernDoctor().RequireAuthorization();
+        app.MapDoctor().RequireAuthorization();
         return app;
     }
 

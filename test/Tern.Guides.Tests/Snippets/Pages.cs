@@ -3,7 +3,7 @@ using Tern.Pages;
 
 namespace Tern.Guides.Tests.Snippets;
 
-/// <summary>The code of src/Tern.Console/README.md.</summary>
+/// <summary>The code of src/Tern.Pages/README.md.</summary>
 internal static class Pages
 {
     public static void Serve(WebApplication app)

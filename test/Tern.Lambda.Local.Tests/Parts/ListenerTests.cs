@@ -23,7 +23,6 @@ public sealed partial class ListenerTests
 
         Assert.Equal(
             [
-                "Tern.Console/LocalListener.cs", // binds for the two below
                 "Tern.Lambda.Local/Fronts/Serving/FrontPort.cs", // HTTP: programs, and pages of this machine
                 "Tern.Lambda.Local/Functions/ExecutionEnvironment.cs", // HTTP, the Runtime API: the function's processes; no page
                 "Tern.Lambda.Local/Http/LoopbackListener.cs", // opens the others of this package
@@ -31,6 +30,7 @@ public sealed partial class ListenerTests
                 "Tern.Lambda.Local/Testing/LambdaEmulator.cs", // HTTP: programs, and pages of this machine
                 "Tern.Local/Hosting/LocalDynamoDb.cs", // HTTP: programs, and pages of this machine
                 "Tern.Local/Hosting/LoopbackServer.cs", // opens the one above
+                "Tern.Pages/LocalListener.cs", // binds for two of the above
             ],
             found);
     }

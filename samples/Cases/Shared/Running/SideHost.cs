@@ -12,7 +12,7 @@ internal static class SideHost
         builder.WebHost.ConfigureKestrel(static kestrel => kestrel.Listen(IPAddress.Loopback, 0));
         // Only errors of requests are logged.
         builder.Logging.ClearProviders().SetMinimumLevel(LogLevel.Error).AddSimpleConsole();
-        builder.Services.AddTernDoctor(options => side.Configure(options, scale));
+        builder.Services.AddDoctor(options => side.Configure(options, scale));
         return builder;
     }
 }

@@ -11,7 +11,7 @@ internal static class CallerFinder
 {
     private static readonly string[] Own =
     [
-        "Tern.Core", "Tern.DynamoDb", "Tern.Doctor", "Tern.Hosting", "Tern.Configuration", "Tern.Local", "Tern.Lambda", "Tern.Lambda.DynamoDb",
+        "Tern.Core", "Tern.DynamoDb", "Tern.Diagnostics", "Tern.Hosting", "Tern.Configuration", "Tern.Local", "Tern.Lambda", "Tern.Lambda.DynamoDb",
         "Tern.AspNetCore", "mscorlib", "netstandard", "WindowsBase", "System", "Microsoft",
     ];
 

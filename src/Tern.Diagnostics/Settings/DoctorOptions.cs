@@ -52,7 +52,7 @@ public sealed class DoctorOptions
     public DoctorPageOptions Page { get; } = new();
 
     /// <summary>
-    /// Gets or sets the subject of the reports, such as the application's name, or null for none. <c>AddTernDoctor</c>
+    /// Gets or sets the subject of the reports, such as the application's name, or null for none. <c>AddDoctor</c>
     /// sets it to the application's name.
     /// </summary>
     public string? Source { get; set; }

@@ -27,7 +27,7 @@ internal sealed class FindingOutput : IDisposable
         if (_logger is not null) _log = new LogOutput(_logger);
         _spanEvents = options.SpanEvents;
         if (!options.Metrics) return;
-        _meter = new Meter("Tern.Doctor");
+        _meter = new Meter("Tern.Diagnostics");
         _found = _meter.CreateCounter<long>("tern.doctor.findings", "{finding}", "How often the doctor found each rule broken.");
     }
 

@@ -49,7 +49,7 @@ internal static class ReportSarif
     {
         json.WriteStartObject("tool"u8);
         json.WriteStartObject("driver"u8);
-        json.WriteString("name"u8, "Tern.Doctor");
+        json.WriteString("name"u8, "Tern.Diagnostics");
         json.WriteString("informationUri"u8, "https://github.com/tern-dotnet/tern");
         json.WriteStartArray("rules"u8);
         foreach (var rule in rules)

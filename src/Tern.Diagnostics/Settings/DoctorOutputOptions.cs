@@ -21,8 +21,8 @@ public sealed class DoctorOutputOptions
     public TextWriter? Writer { get; set; }
 
     /// <summary>
-    /// Gets or sets the logger for findings. Each rule has its own event ID. <c>AddTernDoctor</c> sets it to the
-    /// application's logger for the category <c>Tern.Doctor</c>.
+    /// Gets or sets the logger for findings. Each rule has its own event ID. <c>AddDoctor</c> sets it to the
+    /// application's logger for the category <c>Tern.Diagnostics</c>.
     /// </summary>
     public ILogger? Logger { get; set; }
 
@@ -34,7 +34,7 @@ public sealed class DoctorOutputOptions
 
     /// <summary>
     /// Gets or sets a value indicating whether to count findings in the <c>tern.doctor.findings</c> counter of the
-    /// <c>Tern.Doctor</c> meter, with rule and severity as tags. The default is true.
+    /// <c>Tern.Diagnostics</c> meter, with rule and severity as tags. The default is true.
     /// </summary>
     public bool Metrics { get; set; } = true;
 

@@ -101,7 +101,7 @@ public sealed class DoctorPageTests
     public async Task Mapped_it_obeys_what_the_application_requires_in_every_environment()
     {
         await using var application = await DoctorApplication.StartAsync(
-            static app => app.MapTernDoctor().AddEndpointFilter(static (context, next) =>
+            static app => app.MapDoctor().AddEndpointFilter(static (context, next) =>
                 context.HttpContext.Request.Headers["X-Key"] == "open" ? next(context) : ValueTask.FromResult<object?>(Results.Unauthorized())),
             environment: "Development");
 

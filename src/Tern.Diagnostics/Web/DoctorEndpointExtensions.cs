@@ -14,13 +14,13 @@ public static class DoctorEndpointExtensions
     /// </summary>
     /// <param name="endpoints">The application's endpoint route builder.</param>
     /// <returns>A builder for adding conventions to the endpoints.</returns>
-    /// <exception cref="InvalidOperationException"><c>AddTernDoctor</c> wasn't called.</exception>
+    /// <exception cref="InvalidOperationException"><c>AddDoctor</c> wasn't called.</exception>
     /// <remarks>The Host header is still checked: see <see cref="DoctorPageOptions.AllowedHosts"/>.</remarks>
-    public static IEndpointConventionBuilder MapTernDoctor(this IEndpointRouteBuilder endpoints)
+    public static IEndpointConventionBuilder MapDoctor(this IEndpointRouteBuilder endpoints)
     {
         ArgumentNullException.ThrowIfNull(endpoints);
         var page = endpoints.ServiceProvider.GetService<DoctorPage>()
-            ?? throw new InvalidOperationException("There is no doctor to show. Call builder.Services.AddTernDoctor() before the application is built.");
+            ?? throw new InvalidOperationException("There is no doctor to show. Call builder.Services.AddDoctor() before the application is built.");
         page.IsMapped = true;
         var group = endpoints.MapGroup("");
         foreach (var path in (ReadOnlySpan<string>)[DoctorPage.Path, DoctorPage.JsonPath, DoctorPage.SarifPath]) group.Map(path, page.AnswerAsync);

@@ -29,7 +29,7 @@ internal sealed class ProcessWatch : IDisposable
         Add(new LockRule(settings, duration => StackCapture.Locks(duration, _stop)));
         Add(new StarvationRule(settings, Environment.ProcessorCount, duration => StackCapture.Threads(duration, _stop)));
         if (_rules.Count == 0 && tick is null) return;
-        _thread = new Thread(Run, 256 * 1024) { IsBackground = true, Name = "Tern.Doctor" };
+        _thread = new Thread(Run, 256 * 1024) { IsBackground = true, Name = "Tern.Diagnostics" };
         _thread.Start();
     }
 

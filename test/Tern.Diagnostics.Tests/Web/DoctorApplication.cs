@@ -21,7 +21,7 @@ internal sealed class DoctorApplication : IAsyncDisposable
     {
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { EnvironmentName = environment, ApplicationName = "shop" });
         builder.Logging.ClearProviders();
-        builder.Services.AddTernDoctor(configure ?? (static _ => { }));
+        builder.Services.AddDoctor(configure ?? (static _ => { }));
         if (kestrel) builder.WebHost.UseUrls("http://127.0.0.1:0");
         else builder.WebHost.UseTestServer();
         var application = builder.Build();

@@ -42,7 +42,7 @@ internal static class EventPipeSession
             {
                 failure = error;
             }
-        }) { IsBackground = true, Name = "Tern.Doctor stacks" };
+        }) { IsBackground = true, Name = "Tern.Diagnostics stacks" };
         reader.Start();
         stop.WaitOne(duration);
         End(session);

@@ -9,7 +9,7 @@ public sealed class DoctorPageOptions
     /// <summary>
     /// Gets or sets a value indicating whether the page is enabled. If it's null, which is the default, the page is
     /// enabled only in Development, because findings expose routes, tables and methods. In other environments, use
-    /// <c>MapTernDoctor</c> to put the page behind the application's own authorization.
+    /// <c>MapDoctor</c> to put the page behind the application's own authorization.
     /// </summary>
     public bool? Enabled { get; set; }
 

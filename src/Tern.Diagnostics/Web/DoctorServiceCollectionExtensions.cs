@@ -21,17 +21,17 @@ public static class DoctorServiceCollectionExtensions
     /// Repeated calls still add only one doctor. To access its findings in code, resolve <see cref="Doctor"/> from the
     /// services.
     /// </remarks>
-    public static IServiceCollection AddTernDoctor(this IServiceCollection services) => services.AddTernDoctor(static _ => { });
+    public static IServiceCollection AddDoctor(this IServiceCollection services) => services.AddDoctor(static _ => { });
 
     /// <summary>Adds a <see cref="Doctor"/> that observes the application, and configures its options.</summary>
     /// <param name="services">The service collection.</param>
     /// <param name="configure">A callback that sets options. It's called once, when the application starts.</param>
     /// <returns>The service collection.</returns>
     /// <remarks>
-    /// See <see cref="AddTernDoctor(IServiceCollection)"/>. If an option is out of range, an
+    /// See <see cref="AddDoctor(IServiceCollection)"/>. If an option is out of range, an
     /// <see cref="ArgumentException"/> is thrown when the application starts.
     /// </remarks>
-    public static IServiceCollection AddTernDoctor(this IServiceCollection services, Action<DoctorOptions> configure)
+    public static IServiceCollection AddDoctor(this IServiceCollection services, Action<DoctorOptions> configure)
     {
         ArgumentNullException.ThrowIfNull(services);
         ArgumentNullException.ThrowIfNull(configure);
@@ -47,7 +47,7 @@ public static class DoctorServiceCollectionExtensions
     private static Doctor Start(IServiceProvider provider)
     {
         var options = provider.GetRequiredService<IOptions<DoctorOptions>>().Value;
-        options.Output.Logger ??= provider.GetService<ILoggerFactory>().CreateLoggerSafely("Tern.Doctor");
+        options.Output.Logger ??= provider.GetService<ILoggerFactory>().CreateLoggerSafely("Tern.Diagnostics");
         options.Source ??= provider.GetService<IHostEnvironment>()?.ApplicationName;
         return Doctor.Start(options);
     }
