@@ -34,7 +34,7 @@ internal sealed record CommandLine
         ["--check", .. var rest] => Parse(rest) with { Check = true },
         ["--help" or "-h", .. var rest] => Parse(rest) with { Help = true },
         ["--port"] => throw new FormatException("--port needs a number, such as --port 5080."),
-        [var unknown, ..] => throw new FormatException($"'{unknown}' is no option of this program; --help shows them."),
+        [var unknown, ..] => throw new FormatException($"'{unknown}' isn't an option of this program. Run --help for the options."),
     };
 
     private static int ParsePort(string text) =>

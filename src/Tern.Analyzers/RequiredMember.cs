@@ -26,11 +26,11 @@ internal static class RequiredMember
         if (call.TargetMethod.Name == "Set")
         {
             if (call.Arguments is [{ Value: { } value }] && value.Unconverted().ConstantValue is { HasValue: true, Value: null })
-                Report("is never null");
+                Report("isn't nullable");
         }
         else if (IsRequired(item, member))
         {
-            Report("is required, and no item can be read without it");
+            Report("is required, and items can't be read without it");
         }
 
         void Report(string reason) =>

@@ -73,10 +73,10 @@ internal sealed class CacheRule : WindowRule
                 $"The cache served {ratio:P0} of {requests:#,0} requests in {length.TotalSeconds:0.#} s; {_thresholds.CacheHitRatio:P0} are expected."),
             Lost = load is { } one ? one * excess : TimeSpan.Zero,
             LostHow = load is null
-                ? "not known: the cache does not say how long its loads took"
+                ? "unknown: the cache doesn't report how long its loads took"
                 : $"the misses beyond those expected, times the mean load of {FindingText.Milliseconds(load.Value)}",
-            Fix = "Fill the cache before traffic comes (WarmUpAsync), let entries live longer (Expiry) and serve them while they are loaded anew, and "
-                + "give it room for what is asked for most (MaxBytes). Where keys hardly repeat, a cache does not help: read in batches instead.",
+            Fix = "Fill the cache before traffic comes (WarmUpAsync), let entries live longer (Expiry) and serve them while they are reloaded, and "
+                + "give it room for the most requested keys (MaxBytes). If keys hardly repeat, a cache doesn't help: read in batches instead.",
             FixCode = "await cache.WarmUpAsync(prices.Query(Price.Partition(\"current\")), cancellationToken);",
         });
     }
@@ -85,10 +85,10 @@ internal sealed class CacheRule : WindowRule
     {
         Rule = Rule,
         Place = new FindingPlace("the process", "load", cache.Name),
-        Summary = string.Create(CultureInfo.InvariantCulture, $"The cache loaded things {concurrent:#,0} times while the same was being loaded already."),
+        Summary = string.Create(CultureInfo.InvariantCulture, $"The cache started {concurrent:#,0} loads of keys that were already being loaded."),
         Lost = load is { } one ? one * concurrent : TimeSpan.Zero,
-        LostHow = load is null ? "not known: the cache does not say how long its loads took" : "the loads that another made at the time",
-        Fix = "Let one load serve all who ask meanwhile: table.Cached(…) of Tern.DynamoDb does, as HybridCache does. With IMemoryCache, keep the load's " +
+        LostHow = load is null ? "unknown: the cache doesn't report how long its loads took" : "the loads that another made at the time",
+        Fix = "Let concurrent callers share one load: table.Cached(…) of Tern.DynamoDb does, as HybridCache does. With IMemoryCache, keep the load's " +
             "task, not its result.",
         FixCode = "var cache = prices.Cached(new() { Expiry = TimeSpan.FromMinutes(5) });",
     });

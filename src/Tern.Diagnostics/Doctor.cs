@@ -107,7 +107,7 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
         if (found.Count == 0)
         {
             throw new DoctorAssertionException(
-                $"{message}, but it saw no call, so that nothing could be found. It sees the calls of Tern, and those of HttpClients on .NET's "
+                $"{message}, but it saw no call, so nothing could be found. It sees the calls of Tern, and those of HttpClients on .NET's "
                 + "SocketsHttpHandler that are made in the flow that it watches; a stubbed handler and a test server's client are not seen.",
                 []);
         }

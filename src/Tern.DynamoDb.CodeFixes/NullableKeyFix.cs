@@ -15,7 +15,7 @@ public sealed class NullableKeyFix : DeclarationFix<SyntaxNode>
     private protected override IEnumerable<(string Title, Func<SyntaxNode, SyntaxNode> Change)> Changes(SyntaxNode declaration)
     {
         if (TypeOf(declaration) is not NullableTypeSyntax type) yield break;
-        yield return ("Declare it as never null", root => root.ReplaceNode(type, type.ElementType.WithTriviaFrom(type)));
+        yield return ("Declare it as non-nullable", root => root.ReplaceNode(type, type.ElementType.WithTriviaFrom(type)));
     }
 
     private static TypeSyntax? TypeOf(SyntaxNode declaration) => declaration switch

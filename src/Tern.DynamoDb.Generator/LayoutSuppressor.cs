@@ -11,7 +11,7 @@ namespace Tern.DynamoDb.Generator;
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class LayoutSuppressor : DiagnosticSuppressor
 {
-    private static readonly SuppressionDescriptor s_layout = new("TERNS1001", "CA1812", "The class declares a table: it is named, and never made");
+    private static readonly SuppressionDescriptor s_layout = new("TERNS1001", "CA1812", "The class declares a table and is never instantiated");
 
     /// <inheritdoc/>
     public override ImmutableArray<SuppressionDescriptor> SupportedSuppressions { get; } = ImmutableArray.Create(s_layout);

@@ -13,19 +13,19 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor NoTable = s_rules.Error(
         "TERN1002", "The type has no table",
-        "'{0}' names no table: use [DynamoItem<TTable>] with a class that has [DynamoTable], or put [DynamoTable] on the type itself");
+        "'{0}' has no table: use [DynamoItem<TTable>] with a class that has [DynamoTable], or put [DynamoTable] on the type itself");
 
     public static readonly DiagnosticDescriptor NoKey = s_rules.Error(
         "TERN1003", "A key has no source",
-        "'{0}' doesn't say what the {1} key '{2}' of '{3}' is made of: give a template, or a member that is stored as that attribute");
+        "'{0}' doesn't define the {1} key '{2}' of '{3}': specify a template, or a member that is stored as that attribute");
 
     public static readonly DiagnosticDescriptor NoMarkedKey = s_rules.Error(
         "TERN1003", "A key has no source",
-        "'{0}' doesn't say what the {1} key of '{2}' is: mark a member with [{3}]");
+        "'{0}' doesn't define the {1} key of '{2}': mark a member with [{3}]");
 
     public static readonly DiagnosticDescriptor UnknownMember = s_rules.Error(
-        "TERN1004", "The template names no member",
-        "The template '{0}' names '{1}', which is no readable member of '{2}'");
+        "TERN1004", "The template doesn't name a member",
+        "The template '{0}' names '{1}', which isn't a readable member of '{2}'");
 
     public static readonly DiagnosticDescriptor BadTemplate = s_rules.Error(
         "TERN1005", "The template is malformed",
@@ -42,8 +42,8 @@ internal static class Rules
         + "however many digits it needs; {{{1}:D}} is for keys that another program writes without zeros, and has no ranges");
 
     public static readonly DiagnosticDescriptor UnsupportedInTemplate = s_rules.Error(
-        "TERN1008", "A type that can't stand in a template",
-        "'{1}' can't stand in the template '{0}' as it is written: {2}");
+        "TERN1008", "A type that can't be used in a template",
+        "'{1}' can't be used in the template '{0}': {2}");
 
     public static readonly DiagnosticDescriptor UnsupportedType = s_rules.Error(
         "TERN1009", "A type that can't be stored",
@@ -60,12 +60,12 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor MemberAsDiscriminator = s_rules.Error(
         "TERN1011", "Two members with one attribute",
-        "'{0}' of '{1}' is stored as the attribute '{2}', which tells derived types apart: rename it with [DynamoAttribute(\"…\")], or set "
+        "'{0}' of '{1}' is stored as the attribute '{2}', which identifies derived types: rename it with [DynamoAttribute(\"…\")], or set "
         + "DiscriminatorName of [DynamoPolymorphic]");
 
     public static readonly DiagnosticDescriptor MemberAsTag = s_rules.Error(
         "TERN1011", "Two members with one attribute",
-        "'{0}' of '{1}' is stored as the attribute '{2}', which holds the tag of [DynamoTag]: remove the member, because the tag is written without one");
+        "'{0}' of '{1}' is stored as the attribute '{2}', which stores the tag of [DynamoTag]: remove the member, because the tag is written without one");
 
     public static readonly DiagnosticDescriptor AliasTaken = s_rules.Error(
         "TERN1011", "Two members with one attribute",
@@ -82,7 +82,7 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor NameTaken = s_rules.Error(
         "TERN1013", "A generated name is taken",
-        "'{0}' has a member '{1}', which the generator needs for its own: set {2} of the attribute to another name");
+        "'{0}' has a member '{1}', which the generator needs: set {2} of the attribute to another name");
 
     public static readonly DiagnosticDescriptor NameUnfit = s_rules.Error(
         "TERN1013", "A generated name is taken",
@@ -97,15 +97,15 @@ internal static class Rules
         "The key '{1}' of '{0}' is declared as {2}, but '{3}' gives {4}");
 
     public static readonly DiagnosticDescriptor BadVersion = s_rules.Error(
-        "TERN1016", "The version can't be one",
+        "TERN1016", "The member can't be the version",
         "'{0}.{1}' can't be the version: {2}");
 
     public static readonly DiagnosticDescriptor BadTimeToLive = s_rules.Error(
-        "TERN1017", "The time to live can't be one",
+        "TERN1017", "The member can't be the time to live",
         "'{0}.{1}' can't be the time to live: {2}");
 
     public static readonly DiagnosticDescriptor BadExtensionData = s_rules.Error(
-        "TERN1018", "The extension data can't be it",
+        "TERN1018", "The member can't be the extension data",
         "'{0}.{1}' can't be the extension data: {2}");
 
     public static readonly DiagnosticDescriptor BadConverter = s_rules.Error(
@@ -118,7 +118,7 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor GenericItem = s_rules.Error(
         "TERN1021", "An item type can't be generic",
-        "'{0}' is generic, or stands inside a generic type; an item type can't be: derive a type that is not");
+        "'{0}' is generic or nested in a generic type, which an item type can't be: derive a non-generic type");
 
     public static readonly DiagnosticDescriptor BadKeyMember = s_rules.Error(
         "TERN1022", "The member can't be a key",
@@ -131,11 +131,11 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor IndexTwice = s_rules.Error(
         "TERN1024", "An index is named twice",
-        "'{0}' names the index '{1}' twice: its items have one key in it, so keep one [DynamoIndex(\"{1}\", …)]");
+        "'{0}' names the index '{1}' twice, but an item has one key in it: keep one [DynamoIndex(\"{1}\", …)]");
 
     public static readonly DiagnosticDescriptor TwoSources = s_rules.Error(
-        "TERN1025", "A key attribute is made of two things",
-        "The attribute '{1}' of '{0}' is made of {2} and of {3}: give one of them another attribute, or both the same template");
+        "TERN1025", "A key attribute has two sources",
+        "The attribute '{1}' of '{0}' has two sources, {2} and {3}: use another attribute for one of them, or the same template for both");
 
     public static readonly DiagnosticDescriptor BadIndexKey = s_rules.Error(
         "TERN1026", "An index can't have the key",
@@ -147,16 +147,16 @@ internal static class Rules
         + "take the template out");
 
     public static readonly DiagnosticDescriptor SeveralKeys = s_rules.Error(
-        "TERN1028", "A key is made of two things",
-        "'{0}' has {1}: one of them would count for nothing, and items that differ in it alone would overwrite each other; keep one");
+        "TERN1028", "A key has two sources",
+        "'{0}' has {1}: one of them would be ignored, and items that differ only in it would overwrite each other; keep one");
 
     public static readonly DiagnosticDescriptor NullableKey = s_rules.Error(
         "TERN1029", "A key may be null",
-        "'{0}.{1}' is part of the table's key and may be null, but no item is without its key: declare it as never null");
+        "'{0}.{1}' is part of the table's key and may be null, but every item needs a key: declare it as non-nullable");
 
     public static readonly DiagnosticDescriptor OptionMisfit = s_rules.Error(
-        "TERN1030", "An attribute says what the member can't be",
-        "What is said of '{0}.{1}' doesn't fit it: {2}");
+        "TERN1030", "An attribute doesn't apply to the member",
+        "An attribute on '{0}.{1}' doesn't apply to it: {2}");
 
     public static readonly DiagnosticDescriptor TwoLayouts = s_rules.Error(
         "TERN1031", "One table with two layouts",
@@ -164,7 +164,7 @@ internal static class Rules
         + "them otherwise");
 
     public static readonly DiagnosticDescriptor BadName = s_rules.Error(
-        "TERN1032", "DynamoDB refuses the name",
+        "TERN1032", "DynamoDB rejects the name",
         "{0} can't be named '{1}': DynamoDB takes names of 3 to 255 letters from a to z in either case, digits, '_', '-' and '.'");
 
     public static readonly DiagnosticDescriptor NotStored = s_rules.Warning(
@@ -173,8 +173,8 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor NotRead = s_rules.Warning(
         "TERN1033", "The member isn't stored",
-        "'{0}.{1}' is written and never read: its type is in the assembly '{2}', where nothing that can be seen from here sets it; give it an init "
-        + "accessor or a constructor parameter there, or take the attribute away");
+        "'{0}.{1}' is written but never read: its type is in the assembly '{2}', where no accessible code sets it; add an init "
+        + "accessor or a constructor parameter there, or remove the attribute");
 
     public static readonly DiagnosticDescriptor BadItemType = s_rules.Error(
         "TERN1034", "The type can't be an item",
@@ -205,8 +205,8 @@ internal static class Rules
         + "it with [DynamoTimeToLive]");
 
     public static readonly DiagnosticDescriptor ChangeableItem = s_rules.Error(
-        "TERN1038", "The item can be changed, and a cache gives one to all",
-        "'{0}' can't be Cacheable, where one object is given to all who ask: {1}");
+        "TERN1038", "A cached item is shared and must be immutable",
+        "'{0}' can't be Cacheable, because all callers share one object: {1}");
 
     public static readonly DiagnosticDescriptor StaleIndexKey = s_rules.Error(
         "TERN1039", "An index key that updates would leave stale",
@@ -224,7 +224,7 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor StoredAnyway = s_rules.Info(
         "TERN1041", "A member that other libraries ignore is stored",
-        "'{0}.{1}' has [{2}], which Tern doesn't read, so it is stored: add [DynamoIgnore] to leave it out, or [DynamoAttribute] to say that it is meant");
+        "'{0}.{1}' has [{2}], which Tern doesn't read, so it is stored: add [DynamoIgnore] to exclude it, or [DynamoAttribute] to confirm that it is stored");
 
     public static readonly DiagnosticDescriptor BadTag = s_rules.Error(
         "TERN1042", "The tag doesn't fit",

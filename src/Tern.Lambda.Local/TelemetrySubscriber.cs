@@ -39,13 +39,13 @@ internal sealed class TelemetrySubscriber : IDisposable
         var root = json.RootElement;
         var kinds = root.GetProperty("types"u8).EnumerateArray().Select(static kind => kind.GetString() ?? "").ToHashSet(StringComparer.Ordinal);
         if (kinds.FirstOrDefault(static kind => kind is not ("platform" or "function" or "extension")) is { } unknown)
-            throw new FormatException($"'{unknown}' is no type: they are platform, function and extension");
+            throw new FormatException($"'{unknown}' isn't a type. Expected platform, function or extension");
         var destination = root.GetProperty("destination"u8);
         var protocol = destination.GetProperty("protocol"u8).GetString();
         if (protocol != "HTTP") throw new FormatException($"the protocol '{protocol}' is not emulated: HTTP is");
         // Not GetProperty, which is case-sensitive: the older API's documentation uses both.
         var address = destination.EnumerateObject().FirstOrDefault(static member => member.NameEquals("URI"u8) || member.NameEquals("uri"u8)).Value.GetString();
-        if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Scheme != "http") throw new FormatException($"'{address}' is no http address");
+        if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Scheme != "http") throw new FormatException($"'{address}' isn't an http address");
         if (uri.Host is not ("sandbox.localdomain" or "sandbox" or "localhost" or "127.0.0.1"))
             throw new FormatException($"the host '{uri.Host}' is not this machine: expected sandbox.localdomain");
         var local = new UriBuilder(uri) { Host = "127.0.0.1" }.Uri;

@@ -29,7 +29,7 @@ public static class DoctorFindings
             {
                 throw new LoadException(
                     $"The doctor at {address} answered {(int)answer.StatusCode}. The service needs services.AddDoctor(), and answers there in "
-                    + "Development, or where its options say so.");
+                    + "Development, or if its options allow it.");
             }
 
             body = await answer.Content.ReadAsByteArrayAsync(cancellationToken).ConfigureAwait(false);
@@ -45,7 +45,7 @@ public static class DoctorFindings
         }
         catch (JsonException failure)
         {
-            throw new LoadException($"What {address} answered are no findings of a doctor: {failure.Message}", failure);
+            throw new LoadException($"The response of {address} doesn't contain a doctor's findings: {failure.Message}", failure);
         }
     }
 

@@ -90,7 +90,7 @@ public static class ScenarioFile
         plan.Shape = (shape ?? LoadShape.Constant(rate ?? 100, duration)).WithArrivals(arrivals);
         if (scenarios.ValueKind == JsonValueKind.Undefined) throw new FormatException("\"scenarios\" is missing: an array of what to send.");
         foreach (var scenario in Items("scenarios", scenarios)) plan.Scenarios.Add(Scenario(scenario, target, plan.Scenarios.Count + 1));
-        if (plan.Scenarios.Count == 0) throw new FormatException("\"scenarios\" is empty: say what to send.");
+        if (plan.Scenarios.Count == 0) throw new FormatException("\"scenarios\" is empty: specify what to send.");
         thresholds = found;
         return plan;
     }
@@ -175,5 +175,5 @@ public static class ScenarioFile
         _ => throw new FormatException($"\"arrivals\" is even or poisson, not '{text}'."),
     };
 
-    private static FormatException Unknown(string member, string where) => new($"\"{member}\" is no member of {where}. docs/guides/load.md lists them.");
+    private static FormatException Unknown(string member, string where) => new($"\"{member}\" isn't a member of {where}. See docs/guides/load.md.");
 }

@@ -34,7 +34,7 @@ public sealed class CheckTests
         var (exitCode, output) = await RunAsync("HundredCalls", "--chekc");
 
         Assert.Equal(2, exitCode);
-        Assert.Contains("'--chekc' is no option of this program", output, StringComparison.Ordinal);
+        Assert.Contains("'--chekc' isn't an option of this program", output, StringComparison.Ordinal);
     }
 
     private static async Task<(int ExitCode, string Output)> RunAsync(string name, string argument)

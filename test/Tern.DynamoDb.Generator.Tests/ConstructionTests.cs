@@ -207,7 +207,7 @@ public sealed class ConstructionTests
             """);
         Assert.Empty(run.Diagnostics);
         var error = Assert.Throws<ArgumentException>(run.Probe);
-        Assert.Contains($"the type of the value derives from {type}, and what it has besides would be lost. Name it with [DynamoDerivedType] on {type}",
+        Assert.Contains($"the type of the value derives from {type}, and its additional members would be lost. Name it with [DynamoDerivedType] on {type}",
             error.Message, StringComparison.Ordinal);
     }
 

@@ -23,30 +23,30 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1002_a_type_without_a_table() =>
         Reports("""[DynamoItem] public partial record A([property: PartitionKey] string Id);""", "TERN1002", "DynamoItem",
-            "'A' names no table: use [DynamoItem<TTable>] with a class that has [DynamoTable], or put [DynamoTable] on the type itself");
+            "'A' has no table: use [DynamoItem<TTable>] with a class that has [DynamoTable], or put [DynamoTable] on the type itself");
 
     [Fact]
     public void TERN1003_a_key_that_nothing_makes() =>
         Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}")] public partial record A(string Id);""", "TERN1003",
             """DynamoItem<Shop>(Partition = "A#{Id}")""",
-            "'A' doesn't say what the sort key 'sk' of 'shop' is made of: give a template, or a member that is stored as that attribute");
+            "'A' doesn't define the sort key 'sk' of 'shop': specify a template, or a member that is stored as that attribute");
 
     [Fact]
     public void TERN1003_an_index_key_that_nothing_makes() =>
         Reports(Table
             + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "N#{Id}")] public partial record A(string Id);""",
             "TERN1003", """DynamoIndex("ByName", Partition = "N#{Id}")""",
-                "'A' doesn't say what the sort key 'gsk' of 'ByName' is made of: give a template, or a member that is stored as that attribute");
+                "'A' doesn't define the sort key 'gsk' of 'ByName': specify a template, or a member that is stored as that attribute");
 
     [Fact]
     public void TERN1004_a_template_that_names_no_member() =>
-        Reports(Item("A#{Name}", "A", "string Id"), "TERN1004", null, "The template 'A#{Name}' names 'Name', which is no readable member of 'A'");
+        Reports(Item("A#{Name}", "A", "string Id"), "TERN1004", null, "The template 'A#{Name}' names 'Name', which isn't a readable member of 'A'");
 
     [Theory]
-    [InlineData("A#{Id", "a '{' is never closed; write '{{' if it is meant")]
-    [InlineData("A#Id}", "there is a '}' without '{'; write '}}' if it is meant")]
+    [InlineData("A#{Id", "a '{' is never closed; write '{{' for a literal brace")]
+    [InlineData("A#Id}", "there is a '}' without '{'; write '}}' for a literal brace")]
     [InlineData("A#{}", "'{}' names no member")]
-    [InlineData("", "it is empty, and a key needs a value")]
+    [InlineData("", "it is empty, but a key needs a value")]
     public void TERN1005_a_malformed_template(string template, string reason) =>
         Reports(Item(template, "A", "string Id"), "TERN1005", null, $"The template '{template}' is malformed: {reason}");
 
@@ -63,27 +63,28 @@ public sealed class DiagnosticTests
             "however many digits it needs; {Number:D} is for keys that another program writes without zeros, and has no ranges");
 
     [Theory]
-    [InlineData("decimal", "{X}", "a number with a fraction has no text in the order of its values; use a whole number of a smaller unit")]
-    [InlineData("TimeSpan", "{X}", "a duration has no text in the order of its values; use a whole number of a unit")]
+    [InlineData("decimal", "{X}", "a number with a fraction doesn't sort as text; use a whole number of a smaller unit")]
+    [InlineData("TimeSpan", "{X}", "a duration doesn't sort as text; use a whole number of a unit")]
     [InlineData("DateTime", "{X:lower}", "only a time that is stored as text by its DateFormat has the format 'lower'; set one, such as IsoMilliseconds")]
     [InlineData("DateTime", "{X:dd.MM.yyyy}", "the format 'dd.MM.yyyy' doesn't put times in order; use O, or the leading parts of yyyy-MM-ddTHH:mm:ss.fffffff")]
     [InlineData("int", "{X:N2}", "a number's format is its width, such as D8, not 'N2'")]
     [InlineData("string", "{X:D8}", "it has no format 'D8'; a string's are lower and upper")]
     [InlineData("Guid", "{X:X}", "the formats of a GUID are D, N, B and P")]
-    [InlineData("List<string>", "{X}", "strings, whole numbers, enums, GUIDs, dates, times, Booleans and what a converter with [DynamoWireType] writes can")]
+    [InlineData("List<string>", "{X}", "supported are strings, whole numbers, enums, GUIDs, dates, times, Booleans "
+        + "and types whose converter has [DynamoWireType]")]
     public void TERN1008_a_type_or_format_that_can_not_stand_in_a_template(string type, string template, string reason) =>
-        Reports(Item("A#{Id}", template, $"string Id, {type} X"), "TERN1008", null, $"'X' can't stand in the template '{template}' as it is written: {reason}");
+        Reports(Item("A#{Id}", template, $"string Id, {type} X"), "TERN1008", null, $"'X' can't be used in the template '{template}': {reason}");
 
     [Theory]
-    [InlineData("object", "there is no form for it in DynamoDB; use another type, or a converter")]
+    [InlineData("object", "DynamoDB has no representation for it; use another type, or a converter")]
     [InlineData("IComparable", "it is neither a class, a record nor a struct; use one, or a converter")]
-    [InlineData("System.Threading.Tasks.Task", "there is no form for it in DynamoDB; use another type, or a converter")]
-    [InlineData("int[,]", "an array of more than one dimension has no form in DynamoDB; use an array of arrays")]
+    [InlineData("System.Threading.Tasks.Task", "DynamoDB has no representation for it; use another type, or a converter")]
+    [InlineData("int[,]", "an array of more than one dimension has no representation in DynamoDB; use an array of arrays")]
     [InlineData("(int A, int B)", "the names of a tuple's elements are lost when it is compiled; use a record")]
-    [InlineData("Dictionary<int, string>", "the names in a DynamoDB map are strings, so a dictionary's keys must be too")]
+    [InlineData("Dictionary<int, string>", "the names in a DynamoDB map are strings, so a dictionary's keys must be strings")]
     [InlineData("HashSet<bool>", "DynamoDB has sets of strings, numbers and binary values only; use a list")]
     [InlineData("Shape", "it is abstract, so there is nothing to read it into; name its derived types with [DynamoDerivedType]")]
-    [InlineData("List<object>", "there is no form for it in DynamoDB; use another type, or a converter")]
+    [InlineData("List<object>", "DynamoDB has no representation for it; use another type, or a converter")]
     public void TERN1009_a_type_that_can_not_be_stored(string type, string reason)
     {
         var run = GeneratorRun.Of(Item("A#{Id}", "A", $"string Id, {type} X") + "public abstract class Shape;");
@@ -158,7 +159,7 @@ public sealed class DiagnosticTests
     public void TERN1013_a_generated_name_that_is_taken(string name, string property)
     {
         Reports(Item("A#{Id}", "A", $"string Id, string {name}"), "TERN1013", "A",
-            $"'A' has a member '{name}', which the generator needs for its own: set {property} of the attribute to another name");
+            $"'A' has a member '{name}', which the generator needs: set {property} of the attribute to another name");
         var renamed = GeneratorRun.Of(Table
             + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", {{property}} = "Other")] public partial record A(string Id, string {{name}});""");
         Assert.Empty(renamed.Diagnostics);
@@ -188,7 +189,7 @@ public sealed class DiagnosticTests
     [Theory]
     [InlineData("string", "it must be an int or a long")]
     [InlineData(
-        "long?", "it must be an int or a long, which is 0 when the item is new; if 0 is a stored version, as AWS's context stores it, set FromZero")]
+        "long?", "it must be an int or a long, which is 0 for a new item; if 0 is a stored version, as with AWS's context, set FromZero")]
     public void TERN1016_a_version_that_is_none(string type, string reason) =>
         Reports(Table
             + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { [DynamoVersion] public {{type}} Version { get; init; } = default!; }""", "TERN1016", "Version", $"'A.Version' can't be the version: {reason}");
@@ -212,7 +213,7 @@ public sealed class DiagnosticTests
     [Theory]
     [InlineData("Wrong", "it converts 'int'")]
     [InlineData("NoConverter", "it must derive from DynamoConverter<T>")]
-    [InlineData("NoConstructor", "it needs a constructor without parameters")]
+    [InlineData("NoConstructor", "it needs a parameterless constructor")]
     public void TERN1019_a_converter_that_does_not_fit(string converter, string reason) =>
         Reports(Table + $$"""
             [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoAttribute(Converter = typeof({{converter}}))] Version X);
@@ -242,16 +243,16 @@ public sealed class DiagnosticTests
 
     [Theory]
     [InlineData("Undeclared", "{X}", "TERN1008",
-        "'X' can't stand in the template '{X}' as it is written: its converter doesn't declare that it writes a string or a number; put "
+        "'X' can't be used in the template '{X}': its converter doesn't declare that it writes a string or a number; put "
         + "[DynamoWireType] on the converter")]
-    [InlineData("Binary", "{X}", "TERN1008", "'X' can't stand in the template '{X}' as it is written: its converter writes binary, which has no text")]
+    [InlineData("Binary", "{X}", "TERN1008", "'X' can't be used in the template '{X}': its converter writes binary, which can't be part of a string")]
     [InlineData("Optional", "{X}", "TERN1008",
-        "'X' can't stand in the template '{X}' as it is written: its converter may leave it out, and every part of a key needs a value")]
+        "'X' can't be used in the template '{X}': its converter may omit it, but every part of a key needs a value")]
     [InlineData("Inherited", "{X:D8}", "TERN1008",
-        "'X' can't stand in the template '{X:D8}' as it is written: its converter makes the text, so it has no format 'D8'")]
+        "'X' can't be used in the template '{X:D8}': its converter creates the text, so it can't have the format 'D8'")]
     [InlineData("Numeric", "{X}", "TERN1007", null)]
     [InlineData("Numeric", "{X:N2}", "TERN1008",
-        "'X' can't stand in the template '{X:N2}' as it is written: a number's format is its width, such as D8, not 'N2'")]
+        "'X' can't be used in the template '{X:N2}': a number's format is its width, such as D8, not 'N2'")]
     [InlineData("Numeric", "{X:D8}", null, null)]
     [InlineData("Numeric", "{X:D}", null, null)]
     [InlineData("Inherited", "{X}", null, null)]
@@ -264,7 +265,7 @@ public sealed class DiagnosticTests
     [InlineData("Undeclared",
         "'A.X' can't be a key: a key is a string, a number or binary, and its converter doesn't declare which it writes; put [DynamoWireType] on "
         + "the converter")]
-    [InlineData("Optional", "'A.X' can't be a key: its converter may leave it out, and no item is without its key")]
+    [InlineData("Optional", "'A.X' can't be a key: its converter may omit it, but every item needs a key")]
     [InlineData("Declared", null)]
     [InlineData("Binary", null)]
     [InlineData("Numeric", null)]
@@ -274,7 +275,7 @@ public sealed class DiagnosticTests
             """, message is null ? null : "TERN1022", null, message);
 
     [Theory]
-    [InlineData("Optional", "Version?", "'A.X' can't be a key: null and what its converter leaves out would be read alike; declare it as never null")]
+    [InlineData("Optional", "Version?", "'A.X' can't be a key: null and values that its converter omits would be read alike; declare it as non-nullable")]
     [InlineData("Optional", "Version", null)]
     [InlineData("Inherited", "Version?", null)]
     public void TERN1022_a_converter_that_may_leave_out_the_key_of_an_index(string converter, string type, string? message) =>
@@ -285,7 +286,7 @@ public sealed class DiagnosticTests
 
     [Theory]
     [InlineData("Optional", "List<Version>", "TERN1019",
-        "The converter 'Optional' doesn't fit 'A.X': it may leave the attribute out, and an element of a collection can't be left out")]
+        "The converter 'Optional' doesn't fit 'A.X': it may omit the attribute, but an element of a collection can't be omitted")]
     [InlineData("Undeclared", "HashSet<Version>", "TERN1009",
         "'A.X' has the type 'HashSet<Version>', which can't be stored: its elements' converter doesn't declare that it writes strings, numbers or "
         + "binary values; put [DynamoWireType] on the converter, or use a list")]
@@ -299,10 +300,10 @@ public sealed class DiagnosticTests
             """, id, null, message);
 
     [Theory]
-    [InlineData("DynamoTag(\"\", \"a\")", "it needs the name of an attribute and a value, neither of them empty")]
-    [InlineData("DynamoTag(\"t\", \"\")", "it needs the name of an attribute and a value, neither of them empty")]
+    [InlineData("DynamoTag(\"\", \"a\")", "it needs a non-empty attribute name and value")]
+    [InlineData("DynamoTag(\"t\", \"\")", "it needs a non-empty attribute name and value")]
     [InlineData("DynamoTag(\"t\", \"a\"), DynamoDerivedType(typeof(A), \"a\")",
-        "[DynamoDerivedType] already says which attribute tells the type's items apart; keep one of the two")]
+        "[DynamoDerivedType] already defines the attribute that identifies the type's items; keep one of the two")]
     public void TERN1042_a_tag_that_does_not_fit(string attributes, string misfit) =>
         Reports(Table + $$"""
             [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), {{attributes}}]
@@ -320,7 +321,7 @@ public sealed class DiagnosticTests
         [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoTag("t", "a")]
         public partial record A(string Id) { [DynamoAttribute("t")] public string Tag { get; init; } = "a"; }
         """, "TERN1011", null,
-        "'Tag' of 'A' is stored as the attribute 't', which holds the tag of [DynamoTag]: remove the member, because the tag is written without one");
+        "'Tag' of 'A' is stored as the attribute 't', which stores the tag of [DynamoTag]: remove the member, because the tag is written without one");
 
     [Theory]
     [InlineData("DynamoTag(\"t\", \"a\")", "DynamoTag(\"t\", \"b\")", true)]
@@ -365,7 +366,7 @@ public sealed class DiagnosticTests
     [InlineData("""DynamoDerivedType(typeof(C), "c"), DynamoDerivedType(typeof(D), "c")""",
         "'D' can't be a derived type of 'A': another type has the discriminator 'c'")]
     [InlineData("""DynamoDerivedType(typeof(E), "e")""", "'E' can't be a derived type of 'A': it is abstract")]
-    [InlineData("""DynamoDerivedType(typeof(C), "")""", "'C' can't be a derived type of 'A': it needs a type and a discriminator that is not empty")]
+    [InlineData("""DynamoDerivedType(typeof(C), "")""", "'C' can't be a derived type of 'A': it needs a type and a non-empty discriminator")]
     public void TERN1020_a_derived_type_that_does_not_fit(string attributes, string message)
     {
         var run = GeneratorRun.Of(Table + $$"""
@@ -381,7 +382,7 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1021_a_generic_item() =>
         Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A<T>(string Id, T Value);""", "TERN1021", "A",
-            "'A<T>' is generic, or stands inside a generic type; an item type can't be: derive a type that is not");
+            "'A<T>' is generic or nested in a generic type, which an item type can't be: derive a non-generic type");
 
     [Theory]
     [InlineData("bool", "a key is a string, a number or binary, and 'bool' is stored as BOOL")]
@@ -398,19 +399,20 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1024_an_index_that_is_named_twice() =>
         Reports(Table
-            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "B", Sort = "{Id}")] public partial record A(string Id);""", "TERN1024", """DynamoIndex("ByName", Partition = "B", Sort = "{Id}")""", "'A' names the index 'ByName' twice: its items have one key in it, so keep one [DynamoIndex(\"ByName\", …)]");
+            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "B", Sort = "{Id}")] public partial record A(string Id);""", "TERN1024", """DynamoIndex("ByName", Partition = "B", Sort = "{Id}")""", "'A' names the index 'ByName' twice, but an item has one key in it: keep one [DynamoIndex(\"ByName\", …)]");
 
     [Fact]
     public void TERN1025_a_key_attribute_that_a_member_is_stored_as() =>
         Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, string pk);""", "TERN1025", null,
-            "The attribute 'pk' of 'A' is made of the member 'pk' and of the template 'A#{Id}': give one of them another attribute, or both the same template");
+            "The attribute 'pk' of 'A' has two sources, the member 'pk' and the template 'A#{Id}': "
+            + "use another attribute for one of them, or the same template for both");
 
     [Fact]
     public void TERN1025_a_key_attribute_of_two_templates() =>
         Reports("""
             [DynamoTable("tab", PartitionKey = "pk"), DynamoTableIndex("ByI", PartitionKey = "x"), DynamoTableIndex("J", PartitionKey = "x")] public class T;
             [DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("ByI", Partition = "I#{Id}"), DynamoIndex("J", Partition = "J#{Id}")] public partial record A(string Id);
-            """, "TERN1025", null, "The attribute 'x' of 'A' is made of the template 'I#{Id}' and of the template 'J#{Id}': give one of them another attribute, or both the same template");
+            """, "TERN1025", null, "The attribute 'x' of 'A' has two sources, the template 'I#{Id}' and the template 'J#{Id}': use another attribute for one of them, or the same template for both");
 
     [Theory]
     [InlineData("""PartitionKeys = ["a", "b", "c", "d", "e"]""", "it has 5 partition key attributes, and DynamoDB takes at most 4")]
@@ -445,7 +447,7 @@ public sealed class DiagnosticTests
     public void TERN1003_an_attribute_of_several_that_no_member_is() =>
         Reports(Several + """[DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("ByI")] public partial record A(string Id, string a, int c);""",
             "TERN1003", """DynamoIndex("ByI")""",
-            "'A' doesn't say what the partition key 'b' of 'ByI' is made of: give a template, or a member that is stored as that attribute");
+            "'A' doesn't define the partition key 'b' of 'ByI': specify a template, or a member that is stored as that attribute");
 
     [Fact]
     public void TERN1015_an_attribute_of_several_with_another_type() =>
@@ -469,19 +471,19 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1003_a_key_that_no_member_is_marked_as() =>
         Reports("""[DynamoTable("own"), DynamoItem] public partial record A(string Id);""", "TERN1003", "DynamoItem",
-            "'A' doesn't say what the partition key of 'own' is: mark a member with [PartitionKey]");
+            "'A' doesn't define the partition key of 'own': mark a member with [PartitionKey]");
 
     [Theory]
     [InlineData("HashSet<string?>")]
     [InlineData("HashSet<int?>")]
     [InlineData("IReadOnlySet<byte[]?>")]
     public void TERN1009_a_set_with_elements_that_may_be_null(string type) => Assert.EndsWith(
-        "which can't be stored: a set in DynamoDB holds no NULL; declare its elements as never null, or use a list",
+        "which can't be stored: a set in DynamoDB can't contain NULL; declare its elements as non-nullable, or use a list",
         GeneratorRun.Of(Item("A#{Id}", "A", $"string Id, {type} X")).Single());
 
     [Theory]
-    [InlineData("file sealed class Box { public int X { get; set; } }", "it is a file type, and the generated file can't name it; make it internal")]
-    [InlineData("file enum Box { X }", "it is a file type, and the generated file can't name it; make it internal")]
+    [InlineData("file sealed class Box { public int X { get; set; } }", "it is a file type, so the generated file can't name it; make it internal")]
+    [InlineData("file enum Box { X }", "it is a file type, so the generated file can't name it; make it internal")]
     public void TERN1009_a_type_that_generated_code_can_not_name(string declared, string reason)
     {
         var run = GeneratorRun.Of(Table + declared
@@ -559,20 +561,20 @@ public sealed class DiagnosticTests
     private static string Expiring(string layout) => $"""[DynamoTable("tab", PartitionKey = "pk"{layout})] public sealed partial class Tab;""" + "\n";
 
     [Theory]
-    [InlineData("public int V { get; set; }", "V", "'A.V' has a setter; make it init, or leave it out")]
-    [InlineData("public int V { get; private set; }", "V", "'A.V' has a setter; make it init, or leave it out")]
+    [InlineData("public int V { get; set; }", "V", "'A.V' has a setter; make it init, or remove it")]
+    [InlineData("public int V { get; private set; }", "V", "'A.V' has a setter; make it init, or remove it")]
     [InlineData("[DynamoIgnore] public int V;", "V", "'A.V' is a field that can be set; make it readonly")]
-    [InlineData("public int[] V { get; init; } = [];", "V", "'A.V' is an array, whose elements can be set; make it IReadOnlyList or ImmutableArray")]
-    [InlineData("public byte[] V { get; init; } = [];", "V", "'A.V' is an array, whose elements can be set; make it ReadOnlyMemory<byte>")]
+    [InlineData("public int[] V { get; init; } = [];", "V", "'A.V' is an array, which is mutable; use IReadOnlyList or ImmutableArray")]
+    [InlineData("public byte[] V { get; init; } = [];", "V", "'A.V' is an array, which is mutable; use ReadOnlyMemory<byte>")]
     [InlineData("public List<int> V { get; init; } = [];", "V",
-        "'A.V' is a List<int>, which can be changed; make it one of the read-only types, such as IReadOnlyList")]
+        "'A.V' is a List<int>, which is mutable; use a read-only type, such as IReadOnlyList")]
     [InlineData("public IReadOnlyList<List<int>> V { get; init; } = [];", "V",
-        "'A.V' is a List<int>, which can be changed; make it one of the read-only types, such as IReadOnlyList")]
+        "'A.V' is a List<int>, which is mutable; use a read-only type, such as IReadOnlyList")]
     [InlineData("public Nested V { get; init; } = new(); public sealed class Nested { public string? W { get; set; } }", "W",
-        "'Nested.W' has a setter; make it init, or leave it out")]
+        "'Nested.W' has a setter; make it init, or remove it")]
     public void TERN1038_a_cacheable_item_that_can_be_changed(string member, string at, string reason) => Reports(
         Table + "[DynamoItem<Shop>(Partition = \"A#{Id}\", Sort = \"A\", Cacheable = true)] public sealed partial record A(string Id) { " + member + " }",
-        "TERN1038", at, "'A' can't be Cacheable, where one object is given to all who ask: " + reason);
+        "TERN1038", at, "'A' can't be Cacheable, because all callers share one object: " + reason);
 
     [Fact]
     public void TERN1038_a_derived_type_that_can_be_changed() => Reports(
@@ -648,20 +650,20 @@ public sealed class DiagnosticTests
     [InlineData("[property: PartitionKey, SortKey] string A", "'A' as its partition key and as its sort key", "A")]
     public void TERN1028_a_key_of_two_members(string parameters, string what, string at) =>
         Reports($"""[DynamoTable("own"), DynamoItem] public partial record Own({parameters});""", "TERN1028", at,
-            $"'Own' has {what}: one of them would count for nothing, and items that differ in it alone would overwrite each other; keep one");
+            $"'Own' has {what}: one of them would be ignored, and items that differ only in it would overwrite each other; keep one");
 
     [Fact]
     public void TERN1028_a_key_of_a_member_and_a_template() =>
         Reports(Item("A#{Id}", "A", "string Id, [SortKey] string Other"), "TERN1028", "Other",
-            "'A' has the sort key 'Other' and the template 'A' for the attribute 'sk': one of them would count for nothing, and items that differ in it " +
-            "alone would overwrite each other; keep one");
+            "'A' has the sort key 'Other' and the template 'A' for the attribute 'sk': one of them would be ignored, and items that differ only in it " +
+            "would overwrite each other; keep one");
 
     [Theory]
     [InlineData("[property: PartitionKey] string? Id")]
     [InlineData("[property: PartitionKey] int? Id")]
     public void TERN1029_a_key_that_may_be_null(string parameter) =>
         Reports($"""[DynamoTable("own"), DynamoItem] public partial record Own({parameter});""", "TERN1029", "Id",
-            "'Own.Id' is part of the table's key and may be null, but no item is without its key: declare it as never null");
+            "'Own.Id' is part of the table's key and may be null, but every item needs a key: declare it as non-nullable");
 
     [Fact]
     public void TERN1029_a_member_of_a_key_template_that_may_be_null() => Reports(Item("A#{Id}", "{Name}", "string Id, string? Name"), "TERN1029", "Name");
@@ -686,15 +688,15 @@ public sealed class DiagnosticTests
     [InlineData("[DynamoAttribute(KeyOnly = true)] string X", "KeyOnly is for members in a template of the table's key")]
     [InlineData("[DynamoTimeToLive, DynamoVersion] long X", "it can't be both [DynamoVersion] and [DynamoTimeToLive]")]
     public void TERN1030_an_option_that_does_not_fit(string parameter, string misfit) =>
-        Reports(Item("A#{Id}", "A", "string Id, " + parameter), "TERN1030", "X", $"What is said of 'A.X' doesn't fit it: {misfit}");
+        Reports(Item("A#{Id}", "A", "string Id, " + parameter), "TERN1030", "X", $"An attribute on 'A.X' doesn't apply to it: {misfit}");
 
     [Fact]
     public void TERN1030_a_member_that_the_key_alone_does_not_tell()
     {
         Reports(Item("A#{Id:lower}", "A", "[DynamoAttribute(KeyOnly = true)] string Id"), "TERN1030", null,
-            "What is said of 'A.Id' doesn't fit it: the key has it in another case, so it doesn't tell the member's value");
+            "An attribute on 'A.Id' doesn't apply to it: the key has it in another case, so the member's value can't be restored");
         Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public record Box([property: DynamoAttribute(KeyOnly = true)] string X);", "TERN1030", "X",
-            "What is said of 'Box.X' doesn't fit it: KeyOnly is for members of items, and 'Box' is a value in one");
+            "An attribute on 'Box.X' doesn't apply to it: KeyOnly is for members of items, and 'Box' is a value in one");
         var polymorphic = GeneratorRun.Of(Item("A#{Id}", "A", "string Id, Box Box") + """
             [DynamoDerivedType(typeof(Big), "big")] public record Box { [DynamoAttribute(KeyOnly = true)] public string X { get; init; } = ""; }
             public record Big : Box;
@@ -709,7 +711,7 @@ public sealed class DiagnosticTests
     [InlineData("DynamoTimeToLive", "long")]
     public void TERN1030_what_only_items_have_on_a_value_in_one(string attribute, string type) =>
         Reports(Item("A#{Id}", "A", "string Id, Box Box") + $"public record Box([{attribute}] {type} X);", "TERN1030", "X",
-            $"What is said of 'Box.X' doesn't fit it: [{attribute}] is for members of items, and 'Box' is a value in one");
+            $"An attribute on 'Box.X' doesn't apply to it: [{attribute}] is for members of items, and 'Box' is a value in one");
 
     [Fact]
     public void Options_of_collections_are_for_their_elements() => Assert.Empty(GeneratorRun.Of(Item(
@@ -761,13 +763,13 @@ public sealed class DiagnosticTests
 
     [Theory]
     [InlineData("public string? F;",
-        "it is a field, and only properties are stored by themselves; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
+        "it is a field, and only properties are stored automatically; add [DynamoAttribute] to store it, or [DynamoIgnore] to exclude it")]
     [InlineData("internal string? F;",
-        "it is a field, and only properties are stored by themselves; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
-    [InlineData("internal string? F { get; init; }", "it isn't public; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
-    [InlineData("private string? F { get; set; }", "it isn't public; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
+        "it is a field, and only properties are stored automatically; add [DynamoAttribute] to store it, or [DynamoIgnore] to exclude it")]
+    [InlineData("internal string? F { get; init; }", "it isn't public; add [DynamoAttribute] to store it, or [DynamoIgnore] to exclude it")]
+    [InlineData("private string? F { get; set; }", "it isn't public; add [DynamoAttribute] to store it, or [DynamoIgnore] to exclude it")]
     [InlineData("public string F { get; } = \"x\";",
-        "nothing could set it when items are read; add an init accessor to store it, or [DynamoIgnore] to say that it is meant")]
+        "nothing could set it when items are read; add an init accessor to store it, or [DynamoIgnore] to exclude it")]
     public void TERN1033_a_member_that_nobody_says_to_store(string member, string reason)
     {
         var source = Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { {{member}} }""";
@@ -802,14 +804,14 @@ public sealed class DiagnosticTests
 
     [Theory]
     [InlineData("public abstract partial record A(string Id);",
-        "it is abstract, so there is nothing to read items into; name its derived types with [DynamoDerivedType], or take the attribute off it")]
-    [InlineData("file partial record A(string Id);", "it is a file type, or stands in one, and the generated file can't name it; make it internal")]
+        "it is abstract, so there is nothing to read items into; name its derived types with [DynamoDerivedType], or remove the attribute")]
+    [InlineData("file partial record A(string Id);", "it is a file type, or nested in one, so the generated file can't name it; make it internal")]
     [InlineData("public partial struct A { public string Id { get; set; } }",
-        "it is a struct, of which every call would have a copy; make it a class or a record")]
-    [InlineData("public partial record struct A(string Id);", "it is a struct, of which every call would have a copy; make it a class or a record")]
+        "it is a struct, which every call would copy; make it a class or a record")]
+    [InlineData("public partial record struct A(string Id);", "it is a struct, which every call would copy; make it a class or a record")]
     [InlineData("public ref partial struct A { public string Id { get; set; } }",
-        "it is a struct, of which every call would have a copy; make it a class or a record")]
-    [InlineData("public static partial class A { public static string? Id { get; set; } }", "it is static, so there are no instances of it")]
+        "it is a struct, which every call would copy; make it a class or a record")]
+    [InlineData("public static partial class A { public static string? Id { get; set; } }", "it is static, so it has no instances")]
     [InlineData("public partial interface A { string Id { get; } }", "it is neither a class nor a record")]
     public void TERN1034_a_type_that_can_not_be_an_item(string type, string reason)
     {
@@ -820,7 +822,7 @@ public sealed class DiagnosticTests
     }
 
     [Theory]
-    [InlineData("string", "it belongs to .NET, which doesn't say what of it is data; map a type of your own")]
+    [InlineData("string", "it belongs to .NET, and its data members aren't known; map a type of your own")]
     [InlineData("Action", "it is neither a class nor a record")]
     [InlineData("IShape", "it is neither a class nor a record")]
     public void TERN1034_a_foreign_type_that_can_not_be_an_item(string type, string reason)
@@ -835,14 +837,14 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1035_an_item_of_two_kinds() =>
         Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] [DynamoItem] public partial record A(string Id);""", "TERN1035", "A",
-            "'A' has both [DynamoItem] and [DynamoItem<T>]: an item is in one table, so keep one of them");
+            "'A' has both [DynamoItem] and [DynamoItem<T>]: an item belongs to one table, so keep one of them");
 
     [Theory]
     [InlineData("F", "", "'F' is mapped twice by 'Maps': keep one of the attributes, or use a second class for a second table")]
     [InlineData("Inner.F", "", "'F' would be called 'F' in 'Maps', as another type is already: use a second class for it")]
     [InlineData("FItem", "", "'FItem' would be called 'FItem' in 'Maps', as another type is already: use a second class for it")]
     [InlineData("G", "public static int GMap;", "'G' needs the name 'GMap' in 'Maps', which has a member of that name: rename it, or use a second class")]
-    [InlineData("Own", "", "'Own' is an item by its own attribute: use that map, or take the attribute away")]
+    [InlineData("Own", "", "'Own' has its own item attribute: use that map, or remove the attribute")]
     public void TERN1035_two_maps_of_one_name(string type, string member, string message)
     {
         var run = GeneratorRun.Of(Table + $$"""

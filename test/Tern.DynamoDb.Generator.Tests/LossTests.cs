@@ -80,10 +80,10 @@ public sealed class LossTests
     }
 
     [Theory]
-    [InlineData("public sealed class Tags : List<string>;", "it is a collection of its own")]
-    [InlineData("public sealed class Tags : Dictionary<string, decimal>;", "it is a collection of its own")]
+    [InlineData("public sealed class Tags : List<string>;", "it is a custom collection")]
+    [InlineData("public sealed class Tags : Dictionary<string, decimal>;", "it is a custom collection")]
     [InlineData("public sealed class Tags : System.Collections.ObjectModel.Collection<int> { public int Extra { get; set; } }",
-        "it is a collection of its own")]
+        "it is a custom collection")]
     [InlineData("public sealed class Tags { private decimal _a; public void Add(decimal a) => _a += a; }", "nothing of it would be stored")]
     [InlineData("public sealed class Tags(double c) { public double F => c * 9 / 5; }", "nothing of it would be stored")]
     [InlineData("public sealed record Tags;", "nothing of it would be stored")]
@@ -152,7 +152,7 @@ public sealed class LossTests
     [Fact]
     public void TERN1011_a_member_that_is_stored_as_the_discriminator() =>
         Assert.Contains(
-            "TERN1011: 'Kind' of 'M' is stored as the attribute 'Kind', which tells derived types apart: rename it with [DynamoAttribute(\"…\")], or set "
+            "TERN1011: 'Kind' of 'M' is stored as the attribute 'Kind', which identifies derived types: rename it with [DynamoAttribute(\"…\")], or set "
             + "DiscriminatorName of [DynamoPolymorphic]",
             GeneratorRun.Of("""
                 [DynamoTable("tab"), DynamoItem, DynamoPolymorphic(DiscriminatorName = "Kind"), DynamoDerivedType(typeof(X), "x")]
@@ -173,7 +173,7 @@ public sealed class LossTests
     [InlineData("$type", "[DynamoAttribute(\"sk\")] public string? Other { get; init; }", "the member 'Other'")]
     public void TERN1025_a_key_that_is_the_discriminator_or_a_member_of_a_derived_type(string discriminator, string member, string source) =>
         Assert.Equal($"TERN1025: The attribute 'sk' of 'M' is made of {source} and of the template 'S': "
-            + "give one of them another attribute, or both the same template",
+            + "use another attribute for one of them, or the same template for both",
             GeneratorRun.Of(Table + $$"""
                 [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "S"), DynamoPolymorphic(DiscriminatorName = "{{discriminator}}"), DynamoDerivedType(typeof(X), "x")]
                 public abstract partial record M(string Id);
@@ -357,7 +357,7 @@ public sealed class LossTests
 
     [Fact]
     public void TERN1038_an_attribute_value_can_be_changed() =>
-        Assert.Contains("'A.B' is a AttributeValue, which can be changed", GeneratorRun.Of(
+        Assert.Contains("'A.B' is a AttributeValue, which is mutable", GeneratorRun.Of(
             """[DynamoTable("tab"), DynamoItem(Cacheable = true)] public sealed partial record A([property: PartitionKey] string Id, AttributeValue B);""").Single(),
             StringComparison.Ordinal);
 

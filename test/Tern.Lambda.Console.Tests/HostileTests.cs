@@ -84,6 +84,6 @@ public sealed class HostileTests(Browser browser) : PageTest(browser)
         var download = await Page.RunAndWaitForDownloadAsync(() => Link("Save").First.ClickAsync());
         Assert.Equal($"event-{record.Number}.bin", download.SuggestedFilename);
         await OpenAsync($"/send?from={record.Number}");
-        await Expect(Page.GetByText("It can be sent again as it was.")).ToBeVisibleAsync();
+        await Expect(Page.GetByText("You can send it again unchanged.")).ToBeVisibleAsync();
     }
 }

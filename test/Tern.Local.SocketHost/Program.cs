@@ -1,7 +1,7 @@
 using System.Threading.Channels;
 using Tern.Local;
 
-// Serves on a free port, which the first line of its output names, and tells of each request on which kind of thread it
+// Serves on a free port, which the first line of its output names, and logs each request on which kind of thread it
 // was answered: "OPERATION pool", or "OPERATION socket". DescribeEndpoints blocks its thread until a line comes in. It
 // ends with its input.
 var lines = Channel.CreateUnbounded<string>();

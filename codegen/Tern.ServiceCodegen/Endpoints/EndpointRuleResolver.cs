@@ -280,7 +280,7 @@ internal sealed class EndpointRuleResolver
         if (bracket >= 0)
         {
             var list = bracket == 0 ? of : Attribute(of, path[..bracket]);
-            if (list.Kind != EndpointValueKind.List) throw Refuse($"'{path}' takes an element of what is no list");
+            if (list.Kind != EndpointValueKind.List) throw Refuse($"'{path}' takes an element of a value that isn't a list");
             return new($"AwsEndpointFunctions.At({list.Code}, {path[(bracket + 1)..^1]})", EndpointValueKind.Text, true);
         }
 

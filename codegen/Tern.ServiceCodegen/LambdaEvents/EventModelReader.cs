@@ -84,7 +84,7 @@ internal static class EventModelReader
     private static string? Text(string fileName, string where, JsonElement element, string key) =>
         !element.TryGetProperty(key, out var value) ? null
         : value.ValueKind == JsonValueKind.String ? value.GetString()
-        : throw new CodegenException($"{fileName}: {where} has a '{key}' that is no string.");
+        : throw new CodegenException($"{fileName}: {where} has a '{key}' that isn't a string.");
 
     private static bool Flag(string fileName, string where, JsonElement element, string key) =>
         element.TryGetProperty(key, out var value) && (value.ValueKind is JsonValueKind.True or JsonValueKind.False

@@ -81,7 +81,7 @@ internal sealed class EventResolver
         if (member.JsonName.Length == 0 || member.JsonName.Any(c => c is < ' ' or '"' or '\\' or ',' or > '~'))
             throw new CodegenException($"{where} has a JSON name that this generator can't print.");
         var name = member.Name ?? CSharp.Pascal(member.JsonName);
-        if (CSharp.Pascal(name) != name) throw new CodegenException($"{where} has the name '{name}', which is none in Pascal case.");
+        if (CSharp.Pascal(name) != name) throw new CodegenException($"{where} has the name '{name}', which isn't in Pascal case.");
         var value = Value(where, member);
         if (member.IgnoreCase && value is not TextMapValue) throw new CodegenException($"{where} ignores case, which only maps of texts can.");
         if (member.Empty && (member.Required || value is not ObjectValue))
@@ -138,7 +138,7 @@ internal sealed class EventResolver
         {
             (ScalarValue { Keyword: "bool" }, JsonValueKind.True or JsonValueKind.False) => member.Default.GetRawText(),
             (ScalarValue { Keyword: "int" or "long" }, JsonValueKind.Number) => member.Default.GetRawText(),
-            _ => throw new CodegenException($"{where} has a default that is none for its type: only whole numbers and Booleans can have one."),
+            _ => throw new CodegenException($"{where} has a default that doesn't fit its type: only whole numbers and Booleans can have one."),
         };
     }
 

@@ -168,7 +168,7 @@ internal static class ModelReader
     {
         foreach (var property in element.EnumerateObject())
             if (!keys.Contains(property.Name))
-                throw new CodegenException($"{fileName}: {what} has the key '{property.Name}', which this generator doesn't know.");
+                throw new CodegenException($"{fileName}: {what} has the key '{property.Name}', which isn't supported.");
     }
 
     private static Dictionary<string, T> Named<T>(JsonElement root, string name, Func<string, JsonElement, T> read) =>

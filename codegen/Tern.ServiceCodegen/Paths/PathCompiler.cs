@@ -48,7 +48,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         var lines = new List<string>();
         Each(text, PathParser.Parse(text), new PathValue(variable, PathKind.Structure, null, type, false), lines, 0, (value, depth) =>
         {
-            if (value.Type is not ScalarType { Kind: ScalarKind.String }) throw Refuse(text, "gives what is no text");
+            if (value.Type is not ScalarType { Kind: ScalarKind.String }) throw Refuse(text, "returns a value that isn't a string");
             var found = Next();
             lines.Add(Indent(depth) + $"if ({value.Code} is {{ }} {found}) return {found};");
         });
@@ -92,7 +92,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
             case CallPath { Function: "keys", Arguments: [var argument] }:
                 Each(text, argument, current, lines, depth, (map, inner) =>
                 {
-                    if (map.Type is not MapType) throw Refuse(text, "takes the keys of what is no map");
+                    if (map.Type is not MapType) throw Refuse(text, "takes the keys of a value that isn't a map");
                     var key = Next();
                     lines.Add(Indent(inner) + $"foreach (var {key} in {OrEmpty(map)}.Keys) return {key};");
                 });
@@ -121,7 +121,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
 
     private void Loop(string text, PathValue list, List<string> lines, int depth, Action<PathValue, int> body)
     {
-        if (list.Type is not ListType type) throw Refuse(text, "goes through what is no list");
+        if (list.Type is not ListType type) throw Refuse(text, "iterates over a value that isn't a list");
         var element = Next();
         lines.Add(Indent(depth) + $"foreach (var {element} in {OrEmpty(list)})");
         lines.Add(Indent(depth) + "{");
@@ -155,12 +155,12 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
                 return new PathValue($"({left.Code} {binary.Operator} {right.Code})", PathKind.Boolean, null, null, false);
             if (binary.Operator == "||" && left.Kind == PathKind.Value && right.Kind == PathKind.Value && left.Type == right.Type)
                 return left with { Code = $"({Or(text, left, right.Code)})" };
-            throw Refuse(text, $"joins by {binary.Operator} what are no conditions");
+            throw Refuse(text, $"joins by {binary.Operator} values that aren't conditions");
         }
 
         var compared = Value(text, binary.Left, current);
-        if (!compared.IsScalar) throw Refuse(text, "compares what is no single text, number or Boolean");
-        if (binary.Operator is not ("==" or "!=") && !compared.IsNumber) throw Refuse(text, "orders what are no numbers");
+        if (!compared.IsScalar) throw Refuse(text, "compares a value that isn't a single string, number or Boolean");
+        if (binary.Operator is not ("==" or "!=") && !compared.IsNumber) throw Refuse(text, "orders values that aren't numbers");
         if (binary.Right is LiteralPath { Value: { } literal })
             return Comparison(compared.Code, binary.Operator, Literal(text, literal, compared));
         var with = Value(text, binary.Right, current);
@@ -178,7 +178,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
             ScalarType { Kind: ScalarKind.String } => $"{left.Code} is {{ Length: > 0 }} {found} ? {found} : {right}",
             ScalarType { Kind: ScalarKind.Boolean } => $"{left.Code} == true ? true : {right}",
             ListType => $"{left.Code} is {{ Count: > 0 }} {found} ? {found} : {right}",
-            _ => throw Refuse(text, "joins by || what are no texts, lists, numbers or Booleans"),
+            _ => throw Refuse(text, "joins by || values that aren't strings, lists, numbers or Booleans"),
         };
     }
 
@@ -199,14 +199,14 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
 
         var structure = of.Structure ?? (of.Type is StructureType { Name: var typeName } ? structures.GetValueOrDefault(typeName) : null);
         var member = structure?.Members.FirstOrDefault(m => m.ModelName == name);
-        if (member is null) throw Refuse(text, $"names '{name}', which is no member of {structure?.Name ?? of.Type?.Name ?? "a single value"}");
+        if (member is null) throw Refuse(text, $"names '{name}', which isn't a member of {structure?.Name ?? of.Type?.Name ?? "a single value"}");
         return Of($"{of.Code}{(of.Nullable ? "?" : "")}.{member.Name}", member.Type, of.Nullable || !member.NeverNull);
     }
 
     private static PathValue Index(string text, PathValue list, int index)
     {
         if (list.IsWhole) return Of($"{list.Code}.ElementAtOrDefault({At(index)})", list.Type!, true);
-        if (list.Type is not ListType type || list.Kind != PathKind.Value) throw Refuse(text, "takes an element of what is no list");
+        if (list.Type is not ListType type || list.Kind != PathKind.Value) throw Refuse(text, "takes an element of a value that isn't a list");
         return Of($"{list.Code}{(list.Nullable ? "?" : "")}.ElementAtOrDefault({At(index)})", type.Element, true);
     }
 
@@ -218,17 +218,17 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         {
             if (list.IsWhole && !flattens) return list with { IsWhole = false };
             if (flattens) return Joined(list with { IsWhole = false });
-            throw Refuse(text, list.Type is ListType ? "goes through lists in a list without joining them" : "goes through what is no list");
+            throw Refuse(text, list.Type is ListType ? "goes through lists in a list without joining them" : "iterates over a value that isn't a list");
         }
 
-        if (list.Type is not ListType type) throw Refuse(text, "goes through what is no list");
+        if (list.Type is not ListType type) throw Refuse(text, "iterates over a value that isn't a list");
         var many = new PathValue(OrEmpty(list), PathKind.Many, type.Element, null, false);
         return flattens ? Joined(many) : many;
     }
 
     private static PathValue Values(string text, PathValue map) => map is { Kind: PathKind.Value, Type: MapType { Sparse: false } type }
         ? new PathValue($"{OrEmpty(map)}.Values", PathKind.Many, type.Element, null, false)
-        : throw Refuse(text, "goes through the values of what is no map");
+        : throw Refuse(text, "iterates over the values of something that isn't a map");
 
     // Flattens one level of lists; an element that isn't a list is kept.
     private PathValue Joined(PathValue many)
@@ -243,7 +243,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         var many = Many(text, list, false);
         var element = Next();
         var holds = Value(text, condition, Of(element, many.Type!, false));
-        if (holds.Kind != PathKind.Boolean) throw Refuse(text, "filters by what is no condition");
+        if (holds.Kind != PathKind.Boolean) throw Refuse(text, "filters by something that isn't a condition");
         return many with { Code = $"{many.Code}.Where({element} => {holds.Code})" };
     }
 

@@ -28,7 +28,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
     internal ResolvedOperation Resolve(OperationModel operation, bool paged)
     {
         if (operation.Unknown.Count > 0)
-            throw new CodegenException($"{model.FileName}: the operation {operation.Name} has '{operation.Unknown[0]}', which this generator doesn't know.");
+            throw new CodegenException($"{model.FileName}: the operation {operation.Name} has '{operation.Unknown[0]}', which isn't supported.");
         var summary = $"The request of <c>{operation.Name}</c>.{Page(operation.Name)}";
         var request = Root(operation.Input, operation.Name + "Request", summary, true) with { IsPaged = paged };
         var copyUrl = target.PresignsCopies && request.Members.Any(IsSourceRegion)
@@ -66,7 +66,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
 
         if (operation.AuthType == "none") traits.Add("Unsigned");
         else if (operation.AuthType is not null and not "v4-unsigned-body")
-            throw new CodegenException($"{model.FileName}: {operation.Name} has the auth type '{operation.AuthType}', which this generator doesn't know.");
+            throw new CodegenException($"{model.FileName}: {operation.Name} has the auth type '{operation.AuthType}', which isn't supported.");
         if (operation.Compress.Any(c => c != "gzip"))
             throw new CodegenException($"{model.FileName}: {operation.Name} compresses by {string.Join(", ", operation.Compress)}; only gzip is known.");
 
@@ -147,7 +147,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
     {
         if (operation.Checksum is not { } checksum) return null;
         if (checksum.AnswerAlgorithms.Count > 0 && response.Payload?.Type is not StreamType)
-            throw new CodegenException($"{model.FileName}: {operation.Name} answers with a checksum of what is no stream, which this generator doesn't know.");
+            throw new CodegenException($"{model.FileName}: {operation.Name} returns a checksum of a body that isn't a stream, which isn't supported.");
         var algorithm = checksum.AlgorithmMember is null ? null : request.Members.FirstOrDefault(member => member.ModelName == checksum.AlgorithmMember)
             ?? throw new CodegenException($"{model.FileName}: the checksum of {operation.Name} names '{checksum.AlgorithmMember}', which is no member.");
         var asks = request.Members.FirstOrDefault(member => member.ModelName == checksum.ValidationMember && member.Location == "header");

@@ -17,7 +17,7 @@ internal sealed class PaginatorResolver(ServiceModel model, PathCompiler paths)
             throw new CodegenException($"{model.FileName}: the paginator of {operation.Name} has {pages.In.Count} tokens in and {pages.Out.Count} out.");
         var tokens = pages.In.Zip(pages.Out, (input, output) => new PageToken(
             operation.Request.Members.FirstOrDefault(m => m.ModelName == input)
-                ?? throw new CodegenException($"{model.FileName}: the paginator of {operation.Name} names '{input}', which is no member."),
+                ?? throw new CodegenException($"{model.FileName}: the paginator of {operation.Name} names '{input}', which isn't a member."),
             paths.Compile(output, "page", operation.Response).Code)).ToList();
         PathValue? items = pages.Items.Count == 0 ? null : paths.Compile(pages.Items[0], "page", operation.Response);
         var element = (items?.Type as ListType)?.Element;

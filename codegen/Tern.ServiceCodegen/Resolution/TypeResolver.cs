@@ -56,7 +56,7 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
             case "timestamp": return new TimestampType(Form(reference.TimestampFormat ?? shape.TimestampFormat, where, form));
             case "blob" when shape.Streaming || reference.Streaming: return new StreamType(shape.RequiresLength);
             case "blob": return new BlobType();
-            default: throw new CodegenException($"{model.FileName}: {where} has the type '{shape.Type}', which this generator doesn't know.");
+            default: throw new CodegenException($"{model.FileName}: {where} has the type '{shape.Type}', which isn't supported.");
         }
     }
 

@@ -29,7 +29,7 @@ internal sealed class ModelStore(string folder)
         catch (Exception error) when (error is JsonException or KeyNotFoundException or InvalidOperationException)
         {
             throw new BuildException(
-                BuildErrors.NotGenerated, $"The AwsService item '{item.Service}' is no model in Tern's compact form, schema 1: {error.Message}");
+                BuildErrors.NotGenerated, $"The AwsService item '{item.Service}' isn't a model in Tern's compact form, schema 1: {error.Message}");
         }
     }
 

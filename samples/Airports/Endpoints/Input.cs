@@ -11,14 +11,14 @@ internal static class Input
         var code = text.Trim();
         return code.Length is 3 or 4 && code.All(char.IsAsciiLetterOrDigit)
             ? code.ToUpperInvariant()
-            : throw new BadHttpRequestException($"'{text}' is no airport code: expected three or four letters or digits, such as ATL.");
+            : throw new BadHttpRequestException($"'{text}' isn't an airport code. Expected three or four letters or digits, such as ATL.");
     }
 
     /// <summary>Parses a state code; returns it in upper case.</summary>
     public static string StateCode(string text) =>
         text.Length == 2 && text.All(char.IsAsciiLetter)
             ? text.ToUpperInvariant()
-            : throw new BadHttpRequestException($"'{text}' is no state: expected two letters, such as AK.");
+            : throw new BadHttpRequestException($"'{text}' isn't a state. Expected two letters, such as AK.");
 
     /// <summary>
     /// Parses a whole number between two limits; returns <paramref name="fallback"/> if it's missing.

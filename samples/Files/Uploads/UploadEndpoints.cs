@@ -152,7 +152,7 @@ internal static class UploadEndpoints
         new(token, upload.Key, upload.Length, upload.PartLength, [.. received]);
 
     private static ProblemHttpResult Gone(Upload upload) => TypedResults.Problem(
-        $"There is no such upload of '{upload.Key}' any more: it was completed or ended, or left for too long. Begin anew.",
+        $"The upload of '{upload.Key}' no longer exists: it was completed, canceled or expired. Start again.",
         statusCode: StatusCodes.Status410Gone);
 
     // Only the first few: there may be thousands.

@@ -23,7 +23,7 @@ internal sealed class UploadTokens
         var text = settings.Value.TokenKey;
         var buffer = new byte[text.Length];
         if (!Convert.TryFromBase64String(text, buffer, out var length) || length < LeastKeyBytes)
-            throw new FormatException($"The secret that signs uploads is no key: expected at least {LeastKeyBytes} random bytes as base64.");
+            throw new FormatException($"The secret that signs uploads isn't a valid key. Expected at least {LeastKeyBytes} random bytes as base64.");
         _key = buffer[..length];
     }
 
@@ -47,5 +47,5 @@ internal sealed class UploadTokens
     }
 
     private static BadHttpRequestException Refused() =>
-        new("This names no upload of ours: send the token that POST /uploads has answered, unchanged. If the secret was changed since, begin the upload anew.");
+        new("The token doesn't match an upload: send the token that POST /uploads returned, unchanged. If the secret was changed since, start again.");
 }

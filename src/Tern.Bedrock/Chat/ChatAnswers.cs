@@ -82,7 +82,8 @@ internal static class ChatAnswers
         if (arguments is null)
         {
             call.Exception = new JsonException(
-                hasBrokenInput ? $"The model was cut off amid the input of '{use.Name}': {use.Input}" : $"The input of '{use.Name}' is no object: {use.Input}");
+                hasBrokenInput ? $"The model was cut off in the input of '{use.Name}': {use.Input}"
+                    : $"The input of '{use.Name}' isn't a JSON object: {use.Input}");
         }
 
         return call;

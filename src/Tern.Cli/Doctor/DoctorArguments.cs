@@ -8,7 +8,7 @@ internal static class DoctorArguments
 {
     public static readonly Argument<string[]> Files = new("FILE")
     {
-        Description = "OTLP traces in JSON; - for the standard input.",
+        Description = "OTLP traces in JSON; - for standard input.",
         Arity = ArgumentArity.OneOrMore,
     };
 
@@ -20,7 +20,7 @@ internal static class DoctorArguments
 
     public static readonly Option<FindingSeverity?> FailOn = new("--fail-on")
     {
-        Description = "Ends with exit code 3 where a finding is as severe as this, or more: info, warning or error.",
+        Description = "Exits with code 3 if a finding has this severity or higher: info, warning or error.",
         HelpName = "SEVERITY",
         CustomParser = static option =>
         {
@@ -37,7 +37,7 @@ internal static class DoctorArguments
 
     public static readonly Option<DoctorRule[]> Disable = new("--disable")
     {
-        Description = "Turns a rule off, such as DUP. May be given several times.",
+        Description = "Turns a rule off, such as DUP. May be repeated.",
         HelpName = "RULE",
         CustomParser = static option =>
         {
@@ -69,7 +69,7 @@ internal static class DoctorArguments
         CustomParser = option =>
         {
             var text = option.Tokens[0].Value;
-            if (string.IsNullOrWhiteSpace(text)) option.AddError($"{name} takes a file, not an empty text.");
+            if (string.IsNullOrWhiteSpace(text)) option.AddError($"{name} takes a file, not an empty string.");
             return text;
         },
     };

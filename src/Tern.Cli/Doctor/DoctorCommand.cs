@@ -8,7 +8,7 @@ internal static class DoctorCommand
     public static Command Create()
     {
         var command = new TaughtCommand(
-            "doctor", "Says from recorded traces why calls are slow: the fault by name, the time lost, and what to change.", DoctorHelp.Examples)
+            "doctor", "Explains from recorded traces why calls are slow: the fault by name, the time lost, and what to change.", DoctorHelp.Examples)
         {
             DoctorArguments.Files,
             DoctorArguments.Json,

@@ -5,7 +5,7 @@ internal static class DoctorHelp
 {
     public const string Examples = """
         Examples:
-          tern doctor traces.json                      what the traces of a file show
+          tern doctor traces.json                      analyzes the traces of a file
           tern doctor monday.jsonl tuesday.jsonl       of several files together
           tern doctor traces.json --html report.html   as a page
           tern doctor traces.json --sarif tern.sarif --fail-on warning    for a build

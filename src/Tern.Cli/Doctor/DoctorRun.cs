@@ -42,7 +42,7 @@ internal static class DoctorRun
         }
         catch (IOException failure) when (failure is not (FileNotFoundException or DirectoryNotFoundException))
         {
-            throw new CommandFailure($"Can't read {file}: {failure.Message} A file may have 2 GB: split larger ones by lines.");
+            throw new CommandFailure($"Can't read {file}: {failure.Message} The limit is 2 GB: split larger files by lines.");
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {

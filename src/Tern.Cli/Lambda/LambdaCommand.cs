@@ -7,7 +7,7 @@ internal static class LambdaCommand
 {
     public static Command Create()
     {
-        var command = new TaughtCommand("lambda", "Runs Lambda functions on this machine, and brings them to Lambda. Ctrl-C ends them.", LambdaHelp.Examples)
+        var command = new TaughtCommand("lambda", "Runs Lambda functions on this machine, and deploys them to Lambda. Ctrl-C stops them.", LambdaHelp.Examples)
         {
             RunOptions.Program,
             RunOptions.Port,

@@ -7,7 +7,7 @@ internal static class HistoryRun
 {
     public static int Run(string folder)
     {
-        if (!Directory.Exists(folder)) throw new CommandFailure($"There is no folder {folder}. tern load … --history {folder} makes it.");
+        if (!Directory.Exists(folder)) throw new CommandFailure($"There is no folder {folder}. tern load … --history {folder} creates it.");
         var runs = new List<LoadResult>();
         foreach (var file in Directory.EnumerateFiles(folder, "*.json").Order(StringComparer.Ordinal))
         {
@@ -17,11 +17,11 @@ internal static class HistoryRun
             }
             catch (CommandFailure failure)
             {
-                Console.Error.WriteLine($"tern: left out: {failure.Message}");
+                Console.Error.WriteLine($"tern: skipped: {failure.Message}");
             }
         }
 
-        if (runs.Count == 0) throw new CommandFailure($"{folder} holds no run that can be read.");
+        if (runs.Count == 0) throw new CommandFailure($"{folder} contains no readable runs.");
         var page = Path.Combine(folder, "history.html");
         try
         {

@@ -8,17 +8,17 @@ namespace Tern.Cli;
 internal static class LoadCommand
 {
     private static readonly Argument<string> s_a = new("a") { Description = "A stored run: the run.json of --out, or its folder, or a file of --history." };
-    private static readonly Argument<string> s_b = new("b") { Description = "The run that is held against it." };
+    private static readonly Argument<string> s_b = new("b") { Description = "The run to compare it with." };
     private static readonly Argument<string> s_folder = new("folder") { Description = "The folder of --history." };
 
     private static readonly Option<bool> s_failOnSlower = new("--fail-on-slower")
     {
-        Description = "The exit code is 3 when B is slower in the figure that decides: beyond chance, and by --min-effect at least.",
+        Description = "The exit code is 3 if B is slower in the deciding figure: significantly, and by at least --min-effect.",
     };
 
     private static readonly Option<double> s_minEffect = new("--min-effect")
     {
-        Description = "The least change that matters, in per cent, such as 10%.",
+        Description = "The smallest change that matters, in percent, such as 10%.",
         HelpName = "PERCENT",
         DefaultValueFactory = static _ => LoadComparison.DefaultMinimumEffect,
         CustomParser = static option =>
@@ -34,7 +34,7 @@ internal static class LoadCommand
     public static Command Create()
     {
         var command = new TaughtCommand(
-            "load", "Asks a service at a given rate, and says how long its users would wait. Ctrl-C ends it with a report.", LoadHelp.Examples)
+            "load", "Sends requests at a given rate, and reports how long users would wait. Ctrl-C stops it and prints the report.", LoadHelp.Examples)
         {
             LoadOptions.Url,
             LoadOptions.File,
@@ -80,7 +80,7 @@ internal static class LoadCommand
 
     private static Command Compare()
     {
-        var command = new Command("compare", "Holds two stored runs against each other, with intervals of confidence.")
+        var command = new Command("compare", "Compares two stored runs, with confidence intervals.")
         {
             s_a, s_b, s_failOnSlower, s_minEffect,
         };

@@ -16,7 +16,7 @@ internal static class LoadHelp
           tern load compare before/run.json after/run.json
           tern load history loads
 
-        Requests start on a schedule and count from when they were to start: a service that stalls shows as those waiting see it.
+        Requests start on a schedule and are timed from their scheduled start: a stalled service shows as its users see it.
         Exit codes: 0 done, or ended by Ctrl-C with a report; 1 could not be done; 2 wrong options; 3 a threshold was not met, or B is slower.
 
         """;

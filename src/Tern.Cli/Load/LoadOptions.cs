@@ -10,41 +10,42 @@ internal static class LoadOptions
 {
     public static readonly Argument<string?> Url = new("url")
     {
-        Description = "What to ask, such as \"http://127.0.0.1:5000/prices?sku=${sku}\". ${name} is a key of --key, ${name.column} a column of --data, "
+        Description = "The URL to send requests to, such as \"http://127.0.0.1:5000/prices?sku=${sku}\". ${name} is a key of --key, "
+            + "${name.column} a column of --data, "
             + "${number} counts requests. In a shell, quote it.",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
     public static readonly Option<string?> File = new("--file", "-f")
     {
-        Description = "A load as a JSON file, with several scenarios; options beside it win over what it says.",
+        Description = "A load as a JSON file, with several scenarios; options on the command line override it.",
         HelpName = "FILE",
     };
 
     public static readonly Option<double> Rate = new("--rate", "-r")
     {
-        Description = "Requests that start in a second, whatever the service does. [default: 100]",
+        Description = "Requests started per second, however slow the service is. [default: 100]",
         HelpName = "N",
         CustomParser = static option => Number(option, "--rate", LoadShape.MaxRate),
     };
 
     public static readonly Option<TimeSpan> Length = new("--duration", "-d")
     {
-        Description = "How long it is measured. [default: 10s]",
+        Description = "How long to measure. [default: 10s]",
         HelpName = "TIME",
         CustomParser = static option => Time(option, "--duration"),
     };
 
     public static readonly Option<LoadShape?> Shape = new("--shape")
     {
-        Description = "Rates over time, in place of --rate and --duration: stretches of RATE:TIME or FROM..TO:TIME, such as 100..2000:30s,2000:1m,5000:5s.",
+        Description = "Rates over time, instead of --rate and --duration: stages of RATE:TIME or FROM..TO:TIME, such as 100..2000:30s,2000:1m,5000:5s.",
         HelpName = "SHAPE",
         CustomParser = static option => Parse(option, LoadShape.Parse),
     };
 
     public static readonly Option<ArrivalPattern> Arrivals = new("--arrivals")
     {
-        Description = "How requests are spread within the rate: even, or poisson, as those of many users are. [default: even]",
+        Description = "How requests are spread within the rate: even, or poisson, like those of many users. [default: even]",
         HelpName = "HOW",
         CustomParser = static option =>
         {
@@ -56,7 +57,7 @@ internal static class LoadOptions
 
     public static readonly Option<TimeSpan> WarmUp = new("--warm-up")
     {
-        Description = "How long requests run before anything counts; 0s for not at all. [default: 2s]",
+        Description = "How long to send requests before measuring; 0s for no warm-up. [default: 2s]",
         HelpName = "TIME",
         CustomParser = static option => Time(option, "--warm-up"),
     };
@@ -65,7 +66,7 @@ internal static class LoadOptions
 
     public static readonly Option<string[]> Header = new("--header", "-H")
     {
-        Description = "A header, such as \"Accept: application/json\". May be given several times.",
+        Description = "A header, such as \"Accept: application/json\". May be repeated.",
         HelpName = "HEADER",
         CustomParser = static option =>
         {
@@ -80,19 +81,19 @@ internal static class LoadOptions
 
     public static readonly Option<string?> Body = new("--body", "-b") { Description = "The body.", HelpName = "TEXT" };
 
-    public static readonly Option<string?> BodyFile = new("--body-file") { Description = "A file that holds the body.", HelpName = "FILE" };
+    public static readonly Option<string?> BodyFile = new("--body-file") { Description = "A file with the body.", HelpName = "FILE" };
 
     public static readonly Option<KeyValuePair<string, LoadKeys>[]> Key = new("--key")
     {
-        Description = "Numbers from 1 that ${NAME} is drawn from: NAME=COUNT, all as likely, or NAME=COUNT,zipf=1, few of them often. May be given " +
-            "several times.",
+        Description = "Numbers from 1 that ${NAME} is drawn from: NAME=COUNT, all equally likely, or NAME=COUNT,zipf=1, with a few much more often. May be " +
+            "repeated.",
         HelpName = "KEY",
         CustomParser = static option => [.. option.Tokens.Select(token => KeyOf(option, token.Value))],
     };
 
     public static readonly Option<string[]> Data = new("--data")
     {
-        Description = "A CSV file whose rows requests take in turn: NAME=FILE, for ${NAME.column}. May be given several times.",
+        Description = "A CSV file whose rows are used in turn: NAME=FILE, for ${NAME.column}. May be repeated.",
         HelpName = "DATA",
         CustomParser = static option =>
         {
@@ -108,7 +109,7 @@ internal static class LoadOptions
 
     public static readonly Option<string[]> Check = new("--check")
     {
-        Description = "What a right answer is: status=200, contains=TEXT, not-contains=TEXT, min-bytes=N. May be given several times. [default: a " +
+        Description = "Checks of a response: status=200, contains=TEXT, not-contains=TEXT, min-bytes=N. May be repeated. [default: a " +
             "status below 400]",
         HelpName = "CHECK",
         CustomParser = static option =>
@@ -124,16 +125,16 @@ internal static class LoadOptions
 
     public static readonly Option<Threshold[]> Thresholds = new("--threshold")
     {
-        Description = "What the result has to be, or the exit code is 3: p99<20ms, max<=1s, mean<5ms, errors<1%, late<0.1%, dropped<1, rate>1900; of " +
+        Description = "Thresholds; if one isn't met, the exit code is 3: p99<20ms, max<=1s, mean<5ms, errors<1%, late<0.1%, dropped<1, rate>1900; of " +
             "one scenario "
-            + "NAME:p99<20ms. May be given several times. In a shell, quote it.",
+            + "NAME:p99<20ms. May be repeated. In a shell, quote it.",
         HelpName = "THRESHOLD",
         CustomParser = static option => [.. option.Tokens.Select(token => Parse(option, token.Value, Threshold.Parse)!)],
     };
 
     public static readonly Option<string[]> Ab = new("--ab")
     {
-        Description = "Two addresses that are asked in turn in one run, and compared with intervals of confidence.",
+        Description = "Two addresses that are called in turn in one run, and compared with confidence intervals.",
         HelpName = "URL",
         Arity = new ArgumentArity(2, 2),
         AllowMultipleArgumentsPerToken = true,
@@ -141,7 +142,7 @@ internal static class LoadOptions
 
     public static readonly Option<Uri?> Doctor = new("--doctor")
     {
-        Description = "The service's address: what its doctor (/_tern/doctor.json) finds during the load stands in the report.",
+        Description = "The service's address: the report includes what its doctor (/_tern/doctor.json) finds during the load.",
         HelpName = "URL",
         CustomParser = static option =>
         {
@@ -169,21 +170,21 @@ internal static class LoadOptions
 
     public static readonly Option<TimeSpan> Timeout = new("--timeout")
     {
-        Description = "How long an answer may take. [default: 10s]",
+        Description = "How long a response may take. [default: 10s]",
         HelpName = "TIME",
         CustomParser = static option => Time(option, "--timeout"),
     };
 
     public static readonly Option<int> MaxInFlight = new("--max-in-flight")
     {
-        Description = "Requests under way at once; arrivals beyond are dropped, counted and said. [default: 1000]",
+        Description = "Requests in flight at once; further arrivals are dropped, counted and reported. [default: 1000]",
         HelpName = "N",
         CustomParser = static option => (int)Number(option, "--max-in-flight", 60_000),
     };
 
     public static readonly Option<int> Connections = new("--connections")
     {
-        Description = "Connections to open at the start; others open when they are needed.",
+        Description = "Connections to open at the start; others open when needed.",
         HelpName = "N",
         CustomParser = static option => (int)Number(option, "--connections", 60_000),
     };
@@ -197,18 +198,18 @@ internal static class LoadOptions
 
     public static readonly Option<int> Closed = new("--closed")
     {
-        Description = "The closed model instead: N users who each wait for an answer before they ask again. It hides a service's stalls, and is labelled.",
+        Description = "The closed model instead: N users who each wait for a response before the next request. It hides a service's stalls, and is labeled so.",
         HelpName = "N",
         CustomParser = static option => (int)Number(option, "--closed", 60_000),
     };
 
-    public static readonly Option<bool> Http2 = new("--http2") { Description = "HTTP/2, at some three times the client's cost." };
+    public static readonly Option<bool> Http2 = new("--http2") { Description = "HTTP/2, at about three times the client's cost." };
 
-    public static readonly Option<bool> Insecure = new("--insecure", "-k") { Description = "Takes any certificate." };
+    public static readonly Option<bool> Insecure = new("--insecure", "-k") { Description = "Accepts any certificate." };
 
     public static readonly Option<int> Seed = new("--seed")
     {
-        Description = "What keys, scenarios and random arrivals are drawn from: the same seed asks the same. [default: 1]",
+        Description = "The seed for keys, scenarios and random arrivals: the same seed sends the same requests. [default: 1]",
         HelpName = "N",
         CustomParser = static option => (int)Number(option, "--seed", int.MaxValue),
     };

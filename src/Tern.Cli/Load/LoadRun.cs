@@ -26,7 +26,7 @@ internal static class LoadRun
         }
         catch (OperationCanceledException) when (either.IsCancellationRequested)
         {
-            display.Note("Ended before the first request.");
+            display.Note("Stopped before the first request.");
             return ExitCodes.Success;
         }
         catch (Exception failure) when (failure is LoadException or ArgumentException or IOException or UnauthorizedAccessException)

@@ -31,8 +31,8 @@ internal static class LoadSettingsReader
     /// <summary>Returns the error in the combination of arguments, or null.</summary>
     public static string? Fault(bool hasUrl, bool hasFile, bool hasAb, bool hasShape, bool hasRate)
     {
-        if ((hasUrl ? 1 : 0) + (hasFile ? 1 : 0) + (hasAb ? 1 : 0) != 1) return "Say what to ask: a URL, --file FILE or --ab URL URL, one of them.";
-        return hasShape && hasRate ? "--shape says rates and times: leave --rate and --duration out." : null;
+        if ((hasUrl ? 1 : 0) + (hasFile ? 1 : 0) + (hasAb ? 1 : 0) != 1) return "Specify what to call: exactly one of a URL, --file FILE or --ab URL URL.";
+        return hasShape && hasRate ? "--shape sets rates and times: omit --rate and --duration." : null;
     }
 
     private static (LoadPlan Plan, IReadOnlyList<Threshold> Thresholds) PlanOf(ParseResult parsed)

@@ -7,7 +7,7 @@ internal static class LocalCommand
 {
     public static Command Create()
     {
-        var command = new TaughtCommand("local", "Runs a DynamoDB on this machine, for clients of any language. Ctrl-C ends it.", LocalHelp.Examples)
+        var command = new TaughtCommand("local", "Runs a DynamoDB on this machine, for clients of any language. Ctrl-C stops it.", LocalHelp.Examples)
         {
             LocalOptions.Port,
             LocalOptions.Host,

@@ -8,7 +8,7 @@ internal static class LocalHelp
           tern local                     in memory, at http://127.0.0.1:8000
           tern local --data ./dynamodb   keeps its data from one start to the next
           tern local --seed shop.json    with tables and items from a file
-          tern local --log requests      tells of each request
+          tern local --log requests      logs each request
           tern local --port 0 --json     for scripts: a free port, which the first line of JSON names
           tern local --host 0.0.0.0 --allow-host dynamodb    in a container
           tern local --fault throttle,operation=PutItem,every=3 --fault latency,delay=20ms,jitter=10ms

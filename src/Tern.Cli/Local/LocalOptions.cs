@@ -13,7 +13,7 @@ internal static partial class LocalOptions
 
     public static readonly Option<int> Port = new("--port", "-p")
     {
-        Description = "The port to listen on; 0 takes a free one.",
+        Description = "The port to listen on; 0 picks a free one.",
         HelpName = "N",
         DefaultValueFactory = static _ => 8000,
         CustomParser = static option =>
@@ -26,7 +26,7 @@ internal static partial class LocalOptions
 
     public static readonly Option<string?> Host = new("--host")
     {
-        Description = "The IP address to listen on, such as 0.0.0.0 for all of this machine's, as a container needs. Whoever reaches the port can then read "
+        Description = "The IP address to listen on, such as 0.0.0.0 for all of this machine's, as a container needs. Anyone who can reach the port can read "
             + "and change everything: there is no password. [default: 127.0.0.1]",
         HelpName = "ADDRESS",
         CustomParser = static option =>

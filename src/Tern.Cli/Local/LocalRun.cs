@@ -40,7 +40,7 @@ internal static class LocalRun
     private static string? Exposure(LocalSettings settings)
     {
         if (settings.Host is not { } host || IPAddress.IsLoopback(IPAddress.Parse(host))) return null;
-        return $"It listens on {host}, beyond this machine: whoever reaches the port can read and change everything, for there is no "
+        return $"It listens on {host}, beyond this machine: anyone with access to the port can read and change everything, because there is no "
             + "password and no signature is checked.";
     }
 
@@ -71,7 +71,7 @@ internal static class LocalRun
         }
         catch (Exception failure) when (IsInUse(failure))
         {
-            throw new CommandFailure($"Port {settings.Port} is in use. End what listens there, or choose another with --port; --port 0 takes a free one.");
+            throw new CommandFailure($"Port {settings.Port} is in use. Stop the program that uses it, or set --port; 0 picks a free one.");
         }
         catch (SocketException failure)
         {

@@ -24,11 +24,11 @@ internal sealed class ColdConnectRule(DoctorThresholds thresholds, TimeProvider 
                 CultureInfo.InvariantCulture,
                 $"New connection: {FindingText.Milliseconds(phases.Opening)} of a call's {FindingText.Milliseconds(call.Duration)}."),
             Lost = phases.Opening,
-            LostHow = "the time of name, connection and TLS",
+            LostHow = "the time for DNS, connection and TLS",
             Evidence = Evidence(call),
             Fix = isHttp
                 ? "Open connections before they are needed, and keep them: one long-lived HttpClient, a request at start, "
-                    + "SocketsHttpHandler.PooledConnectionIdleTimeout above the time without traffic."
+                    + "SocketsHttpHandler.PooledConnectionIdleTimeout longer than idle periods."
                 : "Open connections at start, as many as run at once: await client.WarmUpAsync(connections), or AddDynamoDb's warm-up; "
                     + "Connections.HeartbeatInterval keeps them open when there is no traffic.",
             FixCode = isHttp

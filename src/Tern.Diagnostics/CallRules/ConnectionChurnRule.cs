@@ -20,16 +20,16 @@ internal sealed class ConnectionChurnRule(DoctorThresholds thresholds) : ClientR
             Place = new FindingPlace(Operation: client.Name),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"{reopened} connections were opened again for {calls} calls, though never more than {client.Peak} ran at once."),
+                $"{reopened} connections were reopened for {calls} calls, although at most {client.Peak} ran at once."),
             Lost = client.OpeningTime * ((double)reopened / Math.Max(reopened, client.Opened)),
-            LostHow = "the time of name, connection and TLS of the connections beyond those that ran at once",
+            LostHow = "the time for DNS, connection and TLS of the connections beyond the peak in use",
             Evidence = new FindingEvidence
             {
                 Details = [new("opened", $"{client.Opened}"), new("opened again", $"{reopened}"), new("most at once", $"{client.Peak}")],
             },
             Fix = "Keep connections longer: Connections.IdleTimeout above the time between calls, Connections.HeartbeatInterval where the server closes " +
                 "them sooner, "
-                + "and one client for the whole program. Who closes them, if not the client, is the server or something between.",
+                + "and one client for the whole program. If the client doesn't close them, the server or something in between does.",
             FixCode = "options.Connections.HeartbeatInterval = TimeSpan.FromSeconds(30);",
         });
     }

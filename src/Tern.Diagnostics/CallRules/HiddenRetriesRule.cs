@@ -24,14 +24,14 @@ internal sealed class HiddenRetriesRule(DoctorThresholds thresholds) : PlaceRule
                 SpanIds = statistics.SpanId == default ? [] : [statistics.SpanId.ToHexString()],
                 Details =
                 [
-                    new("attempts out of time", statistics.TimedOut.ToString(CultureInfo.InvariantCulture)),
+                    new("attempts timed out", statistics.TimedOut.ToString(CultureInfo.InvariantCulture)),
                     new("wait between attempts", FindingText.Milliseconds(statistics.RetryTime)),
                 ],
             },
             Fix = statistics.TimedOut * 2 > retried
-                ? "Attempts run out of time. Set AttemptTimeout a little above the service's p99.9: a lost request is then tried again sooner, and a " +
-                    "slow one not in vain."
-                : "Find what fails: the attempts' errors stand on the spans and in event 1001 of the client's log. Throttling is told apart (THROT).",
+                ? "Attempts time out. Set AttemptTimeout a little above the service's p99.9: a lost request is then tried again sooner, and a " +
+                    "slow one worthwhile."
+                : "Find what fails: the attempts' errors are on the spans and in event 1001 of the client's log. Throttling is reported separately (THROT).",
             FixCode = statistics.TimedOut * 2 > retried ? "options.AttemptTimeout = TimeSpan.FromSeconds(1);" : null,
         });
     }

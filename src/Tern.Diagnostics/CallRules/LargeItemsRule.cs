@@ -26,7 +26,7 @@ internal sealed class LargeItemsRule(DoctorThresholds thresholds) : PlaceRule(Ru
             Summary = isHuge
                 ? string.Create(
                     CultureInfo.InvariantCulture,
-                    $"An item of {statistics.LargestItem / 1024:N0} KB: {statistics.LargestItem / 4096.0:N0} % of the 400 KB that DynamoDB holds.")
+                    $"An item of {statistics.LargestItem / 1024:N0} KB: {statistics.LargestItem / 4096.0:N0} % of the 400 KB that DynamoDB allows.")
                 : string.Create(CultureInfo.InvariantCulture, $"{statistics.Items:N0} items of {average / 1024:N0} KB on average."),
             Evidence = new FindingEvidence
             {
@@ -37,7 +37,7 @@ internal sealed class LargeItemsRule(DoctorThresholds thresholds) : PlaceRule(Ru
                     new("largest item", string.Create(CultureInfo.InvariantCulture, $"{statistics.LargestItem:N0} bytes")),
                 ],
             },
-            Fix = "Keep what is read often in small items: split off or compress the large attributes, put documents into S3, read by a projection.",
+            Fix = "Keep frequently read attributes in small items: split off or compress the large attributes, put documents into S3, read by a projection.",
         });
     }
 }

@@ -60,7 +60,7 @@ internal sealed class ObjectiveRule(DoctorSettings settings) : WindowRule(Rules.
             Lost = (actual - objective.Latency) * late,
             LostHow = "the late ones, by what the percentile is above the objective",
             Evidence = new FindingEvidence { Details = scope.Describe(count, length, burn) },
-            Fix = "Begin with the largest part of the time below; the other findings of this scope say how. Time that is in no call is the program's own.",
+            Fix = "Begin with the largest part of the time below; see the other findings of this scope. Time that is in no call is the program's own.",
         });
     }
 

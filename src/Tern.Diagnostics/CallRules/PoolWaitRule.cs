@@ -18,9 +18,9 @@ internal sealed class PoolWaitRule(DoctorThresholds thresholds) : ClientRule(Rul
             Place = new FindingPlace(Operation: client.Name),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"1 of 100 calls waited {FindingText.Milliseconds(p99)} or more for a free connection{pool}; {client.Peak} ran at once at the most."),
+                $"1 of 100 calls waited {FindingText.Milliseconds(p99)} or more for a free connection{pool}; {client.Peak} ran at once at most."),
             Lost = client.QueueTime,
-            LostHow = "what the calls waited for a connection, all together",
+            LostHow = "the total time that calls waited for a connection",
             Evidence = new FindingEvidence
             {
                 Details =

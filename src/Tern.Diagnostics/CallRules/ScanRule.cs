@@ -32,8 +32,8 @@ internal sealed class ScanRule(DoctorThresholds thresholds) : PlaceRule(Rules.Sc
                     new("requests", statistics.Calls.ToString(CultureInfo.InvariantCulture)),
                 ],
             },
-            Fix = "A filter costs what it throws away. Put what you select by into a key: a sort key or prefix of the partition, or an index ([DynamoIndex]), "
-                + "and Query it. A request that needs the whole table wants a cache (prices.Cached(…)).",
+            Fix = "A filter also pays for the items that it discards. Select by a key instead: a sort key, a prefix, or an index ([DynamoIndex]), "
+                + "and Query it. If a request needs the whole table, use a cache (prices.Cached(…)).",
         });
     }
 }

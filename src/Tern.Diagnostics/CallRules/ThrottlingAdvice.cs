@@ -15,9 +15,9 @@ internal static class ThrottlingAdvice
         if (reason.EndsWith("KeyRangeThroughputExceeded", StringComparison.Ordinal))
         {
             return isWrite
-                ? $"One partition of the {what} takes too many writes; more capacity does not help. Spread the key over several (a suffix), or write " +
+                ? $"One partition of the {what} receives too many writes; more capacity doesn't help. Spread the key over several (a suffix), or write " +
                     $"less often."
-                : $"One partition of the {what} takes too many reads; more capacity does not help. "
+                : $"One partition of the {what} receives too many reads; more capacity doesn't help. "
                     + "Cache the hot items (prices.Cached(…)), or spread the key.";
         }
 

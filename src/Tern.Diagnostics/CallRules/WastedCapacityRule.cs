@@ -35,7 +35,7 @@ internal sealed class WastedCapacityRule(DoctorThresholds thresholds) : PlaceRul
                     new("reads without projection", statistics.Unprojected.ToString(CultureInfo.InvariantCulture)),
                 ],
             },
-            Fix = "Read eventually consistent unless the newest value matters; select by a key or an index in place of a filter; "
+            Fix = "Read eventually consistent unless the newest value matters; select by a key or an index instead of a filter; "
                 + "let an index project only what lists need: a projection in a read of the table saves bytes, and no units.",
         });
     }

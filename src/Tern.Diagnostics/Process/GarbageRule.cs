@@ -48,7 +48,7 @@ internal sealed class GarbageRule(DoctorSettings settings) : ProcessRule(Rules.G
     }
 
     private static string Fix(int collections, int full) => full * 4 > collections
-        ? "Most of the pauses are collections of everything: look for large arrays made anew (rent them from ArrayPool), caches that grow, and "
+        ? "Most of the pauses are collections of generation 2: look for large, short-lived arrays (rent them from ArrayPool), caches that grow, and "
             + "calls of GC.Collect. 'dotnet-counters monitor' shows the heap's size, 'dotnet-gcdump' what is in it."
         : "Allocate less on the path that is called most: read only the attributes that you use (a projection), use structs for small items, cache "
             + "what is read again and again. 'dotnet-trace collect --profile gc-verbose' names what is allocated and where.";

@@ -67,9 +67,9 @@ internal sealed class LockRule(DoctorSettings settings, Func<TimeSpan, StackAnsw
         var draft = Draft(rate, new FindingPlace("the process"));
         sink.Add(draft with
         {
-            Summary = string.Create(CultureInfo.InvariantCulture, $"Threads had to wait at locks {rate:#,0} times a second."),
+            Summary = string.Create(CultureInfo.InvariantCulture, $"Threads waited for locks {rate:#,0} times a second."),
             Severity = FindingSeverity.Info,
-            LostHow = "not known: the runtime counts these waits, and only its events say how long they were",
+            LostHow = "not known: the runtime counts these waits, and only its events report how long they were",
             Evidence = draft.Evidence with { Details = [.. draft.Evidence.Details, new("stacks", $"missing: {missing}")] },
         });
     }
@@ -79,8 +79,8 @@ internal sealed class LockRule(DoctorSettings settings, Func<TimeSpan, StackAnsw
         Rule = Rule,
         Place = place,
         Summary = "",
-        Fix = "Hold the lock for less: compute before it, and copy out of it. Where many read and few write, publish an immutable value with "
-            + "Volatile.Write, or use ConcurrentDictionary; where one does the work for all, let the others await its task.",
+        Fix = "Hold the lock for a shorter time: compute before it, and copy out of it. If reads are frequent and writes rare, publish an immutable value with "
+            + "Volatile.Write, or use ConcurrentDictionary; if one caller does the work for all, let the others await its task.",
         Evidence = new() { Details = [new("waits at locks", string.Create(CultureInfo.InvariantCulture, $"{rate:#,0} a second"))] },
     };
 }

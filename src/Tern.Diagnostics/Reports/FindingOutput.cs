@@ -56,7 +56,7 @@ internal sealed class FindingOutput : IDisposable
     {
         if (Interlocked.Exchange(ref _hasFailed, true)) return;
         if (_logger is not null) ReportLog.RuleFailed(_logger, error);
-        else _console?.Write($"The doctor itself failed, and goes on: {error}");
+        else _console?.Write($"The doctor itself failed, and continues: {error}");
     }
 
     public void Dispose() => _meter?.Dispose();

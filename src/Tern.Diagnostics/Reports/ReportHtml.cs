@@ -47,7 +47,7 @@ internal static class ReportHtml
 
         page.Write("<main id=\"findings\">\n");
         if (report.Findings.Count == 0)
-            page.Write("<p class=\"none\">Nothing was found yet. Findings come with traffic: use the application, then load this page again.</p>\n");
+            page.Write("<p class=\"none\">No findings yet. Use the application, then reload this page.</p>\n");
         else if (report.Findings.Count > 1) WriteOverview(page, report.Findings);
         for (var index = 0; index < report.Findings.Count; index++) WriteFinding(page, report.Findings[index], index + 1);
         page.Write("</main>\n</body>\n</html>\n");

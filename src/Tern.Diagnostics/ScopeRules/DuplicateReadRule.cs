@@ -53,13 +53,13 @@ internal sealed class DuplicateReadRule(DoctorThresholds thresholds) : ScopeRule
             Place = group.PlaceIn(scope),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"{repeated.Count} of {group.Calls.Count} reads asked for what had been read already, one of them {most} times."),
+                $"{repeated.Count} of {group.Calls.Count} reads repeated an earlier read, one of them {most} times."),
             Lost = lost,
             LostHow = "the time in which the repeated reads ran",
             Evidence = CallGroup.Evidence(repeated, ("repeated reads", $"{repeated.Count}")),
             Fix = group.Kind == CallKind.Http
-                ? "Keep the answer for the scope, or cache it: the other side's headers say for how long."
-                : "Read it once and hand it on; a loader (orders.Loader()) reads identical keys once, and a cache (prices.Cached(…)) holds them beyond " +
+                ? "Keep the response for the scope, or cache it as long as the server's headers allow."
+                : "Read it once and pass it on; a loader (orders.Loader()) reads identical keys once, and a cache (prices.Cached(…)) holds them beyond " +
                     "the scope.",
             FixCode = group.Kind == CallKind.Http ? null : "var loader = orders.Loader();   // one a scope\nvar order = await loader.GetAsync(key, token);",
         });

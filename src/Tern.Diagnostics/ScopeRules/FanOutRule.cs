@@ -50,9 +50,9 @@ internal sealed class FanOutRule(DoctorThresholds thresholds) : ScopeRule(Rules.
                 scope.Label, Same(calls, static call => call.Operation) ?? client, Same(calls, static call => call.Resource), FirstCaller(calls)),
             Summary = string.Create(CultureInfo.InvariantCulture, $"{peak} calls were in flight at a time, against {of}."),
             Lost = queued,
-            LostHow = "what the calls waited for a connection, all together",
+            LostHow = "the total time that calls waited for a connection",
             Evidence = CallGroup.Evidence(calls, ("peak in flight", $"{peak}"), ("calls", $"{calls.Count}")),
-            Fix = "Bound the parallel calls: Bounded.ForEachAsync or Bounded.SelectAsync with MaxConcurrency, ten unless you say otherwise. "
+            Fix = "Bound the parallel calls: Bounded.ForEachAsync or Bounded.SelectAsync with MaxConcurrency, ten by default. "
                 + "Task.WhenAll over a list starts all of them.",
             FixCode = "await Bounded.ForEachAsync(items, async (item, token) => await SendAsync(item, token), new() { MaxConcurrency = 10 }, token);",
         });

@@ -44,7 +44,7 @@ internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rule
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
                 $"{calls.Count} single reads of {group.Resource ?? "a table"} for {distinct} keys took {FindingText.Milliseconds(covered)}; " +
-                $"{requests} would do, if the keys are known beforehand."),
+                $"{requests} would suffice if the keys are known in advance."),
             Lost = lost > TimeSpan.Zero ? lost : TimeSpan.Zero,
             LostHow = "the time in which the reads ran, less the longest of them for each batch",
             Evidence = CallGroup.Evidence(calls, ("merged request", requests), ("distinct keys", $"{distinct}")),
@@ -75,7 +75,7 @@ internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rule
             Lost = covered - CallGroup.Longest(row),
             LostHow = "the time in which the requests ran, less the longest of them",
             Evidence = CallGroup.Evidence(row),
-            Fix = "Where no request needs the answer of the one before: ask for all of them with one request if the other side offers that; else let them "
+            Fix = "If no request needs the response of the one before: send one request for all of them if the server supports it; otherwise, let them "
                 + "overlap, ten at a time: Bounded.SelectAsync.",
             FixCode = "var results = await Bounded.SelectAsync(ids, async (id, token) => await api.GetAsync(id, token), token);",
         });

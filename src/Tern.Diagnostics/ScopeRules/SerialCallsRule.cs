@@ -54,13 +54,13 @@ internal sealed class SerialCallsRule(DoctorThresholds thresholds, bool seesNPlu
             Place = group.PlaceIn(scope),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"{calls.Count} calls one after the other took {FindingText.Milliseconds(took)}; ten at a time they would take " +
+                $"{calls.Count} calls one after another took {FindingText.Milliseconds(took)}; ten at a time they would take " +
                 $"{FindingText.Milliseconds(took - saved)}."),
             Lost = saved,
             LostHow = "what the calls took, less what they would take ten at a time",
             Evidence = CallGroup.Evidence(calls),
             Fix = "Let calls that don't need one another overlap, ten at a time: Bounded.ForEachAsync, or Bounded.SelectAsync for their results. "
-                + "Where the service has a batch operation, send one.",
+                + "If the service has a batch operation, use it.",
             FixCode = "await Bounded.ForEachAsync(items, async (item, token) => await SendAsync(item, token), new() { MaxConcurrency = 10 }, token);",
         });
     }

@@ -39,7 +39,7 @@ internal sealed class OtlpReader(List<OtlpSpan> spans)
         }
         catch (JsonException error)
         {
-            var what = spans.Count == 0 && Documents == 0 && json.TokenType == JsonTokenType.None ? "This is no JSON" : "The JSON breaks off or is wrong";
+            var what = spans.Count == 0 && Documents == 0 && json.TokenType == JsonTokenType.None ? "This isn't JSON" : "The JSON is truncated or malformed";
             return $"{what} at {Position(error)}: {Reason(error)}";
         }
         catch (FormatException error)
@@ -177,7 +177,7 @@ internal sealed class OtlpReader(List<OtlpSpan> spans)
         var text = json.GetString()!;
         return long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var parsed)
             ? parsed
-            : throw new FormatException("a time is no number of nanoseconds");
+            : throw new FormatException("a time isn't a number of nanoseconds");
     }
 
     // A number, or the name from the protocol's definition.

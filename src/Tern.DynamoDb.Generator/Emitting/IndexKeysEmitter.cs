@@ -92,9 +92,9 @@ internal static class IndexKeysEmitter
 
         // A type that names only itself as a derived type has a tag, and can't be another type.
         var isTagged = root.Derived.Count == 0 || root.IsTagged;
-        var refusal = item.ProjectionOf is { } whole ? $"it reads items of {whole} in part"
-            : Cased(item) is { } cased ? $"its key doesn't tell the case of {cased}"
-            : !isTagged && !ObjectEmitter.HasPlainSelf(root) ? "nothing says which of the derived types it is"
+        var refusal = item.ProjectionOf is { } whole ? $"it reads only a part of {whole}"
+            : Cased(item) is { } cased ? $"its key doesn't preserve the case of {cased}"
+            : !isTagged && !ObjectEmitter.HasPlainSelf(root) ? "the derived type of the new item is unknown"
             : "";
         var discriminator = root.DiscriminatorValue.Length > 0 && isTagged;
         var required = root.Members

@@ -128,7 +128,7 @@ internal static class ItemEmitter
         source.Open($"public override void Write(ref {Code.Ns}ItemWriter writer, {item.Type} item, long version)");
         if (item.ProjectionOf is { } whole)
         {
-            var message = $"{item.Name} reads items of {whole} in part, so writing one would lose the members that it lacks. Write {whole} instead.";
+            var message = $"{item.Name} reads only a part of {whole}, so writing one would lose the members that it lacks. Write {whole} instead.";
             source.Line($"throw new global::System.InvalidOperationException({Code.Literal(message)});");
             source.Close();
             source.Blank();

@@ -106,7 +106,7 @@ internal sealed class ObjectEmitter
         {
             if (!model.IsSealed)
             {
-                var loss = $"the type of the value derives from {model.DisplayName}, and what it has besides would be lost. "
+                var loss = $"the type of the value derives from {model.DisplayName}, and its additional members would be lost. "
                     + $"Name it with [DynamoDerivedType] on {model.DisplayName}";
                 _source.Line($"if ({target}.GetType() != typeof({model.Type})) throw writer.Error({Code.Literal(loss)});");
             }

@@ -36,7 +36,7 @@ internal sealed class CacheabilityParser
     public static void Check(INamedTypeSymbol item, bool isProjection, LocationModel at, DiagnosticBag diagnostics)
     {
         var parser = new CacheabilityParser(item, at, diagnostics);
-        if (isProjection) parser.Report(at, "it is a part of another item, which is what a cache reads");
+        if (isProjection) parser.Report(at, "it is a projection, and a cache reads whole items");
         else parser.Object(item);
     }
 
@@ -61,7 +61,7 @@ internal sealed class CacheabilityParser
                 Value(field.Type, name, At(field));
                 break;
             case IPropertySymbol { IsIndexer: false, Name: not "EqualityContract" } property:
-                if (property.SetMethod is { IsInitOnly: false } && !isCopied) Report(At(property), $"'{name}' has a setter; make it init, or leave it out");
+                if (property.SetMethod is { IsInitOnly: false } && !isCopied) Report(At(property), $"'{name}' has a setter; make it init, or remove it");
                 if (IsStored(property)) Value(property.Type, name, At(property));
                 break;
         }
@@ -80,7 +80,7 @@ internal sealed class CacheabilityParser
         {
             case IArrayTypeSymbol array:
                 var instead = array.ElementType.SpecialType == SpecialType.System_Byte ? "ReadOnlyMemory<byte>" : "IReadOnlyList or ImmutableArray";
-                Report(at, $"'{name}' is an array, whose elements can be set; make it {instead}");
+                Report(at, $"'{name}' is an array, which is mutable; use {instead}");
                 break;
             case { TypeKind: TypeKind.Enum }:
             case { SpecialType: SpecialType.System_String or SpecialType.System_Decimal or SpecialType.System_DateTime }:
@@ -94,7 +94,7 @@ internal sealed class CacheabilityParser
                 Object(named);
                 break;
             default:
-                Report(at, $"'{name}' is a {Names.Display(type)}, which can be changed; make it one of the read-only types, such as IReadOnlyList");
+                Report(at, $"'{name}' is a {Names.Display(type)}, which is mutable; use a read-only type, such as IReadOnlyList");
                 break;
         }
     }

@@ -21,8 +21,8 @@ internal static class ConverterParser
 
         if (converter.IsAbstract || !converter.InstanceConstructors.Any(constructor =>
             constructor.Parameters.IsEmpty && constructor.DeclaredAccessibility != Accessibility.Private))
-            return "it needs a constructor without parameters";
-        return depth > 0 && Form(converter).IsOptional ? "it may leave the attribute out, and an element of a collection can't be left out" : null;
+            return "it needs a parameterless constructor";
+        return depth > 0 && Form(converter).IsOptional ? "it may omit the attribute, but an element of a collection can't be omitted" : null;
     }
 
     /// <summary>Returns the declaration of the converter.</summary>

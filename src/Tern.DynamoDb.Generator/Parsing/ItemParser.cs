@@ -43,7 +43,7 @@ internal sealed class ItemParser
         if (type.GetAttributes().All("DynamoItemAttribute")
             .Any(other => other.AttributeClass!.TypeArguments.Length != attribute.AttributeClass!.TypeArguments.Length))
             parser._diagnostics.Add(
-                Rules.MappedTwice, type, Names.Display(type), "has both [DynamoItem] and [DynamoItem<T>]: an item is in one table, so keep one of them");
+                Rules.MappedTwice, type, Names.Display(type), "has both [DynamoItem] and [DynamoItem<T>]: an item belongs to one table, so keep one of them");
         return parser.Parse(attribute.AttributeClass!.TypeArguments.FirstOrDefault() as INamedTypeSymbol);
     }
 
@@ -218,7 +218,7 @@ internal sealed class ItemParser
                 .Where(part => part.Member == member.Name).ToList();
             var misfit = Projected() is not null ? "a projection reads attributes, so KeyOnly is for the type that it projects"
                 : parts.Count == 0 ? "KeyOnly is for members in a template of the table's key"
-                : parts.TrueForAll(part => part.ChangesCase) ? "the key has it in another case, so it doesn't tell the member's value"
+                : parts.TrueForAll(part => part.ChangesCase) ? "the key has it in another case, so the member's value can't be restored"
                 : member.Value.CanBeNull || member.Role != MemberRole.None ? "KeyOnly is for members that are never null and nothing but part of the key"
                 : "";
             if (misfit.Length == 0) continue;
@@ -314,7 +314,7 @@ internal sealed class ItemParser
         var display = Names.Display(_type);
         var name = Names.Identifier(display);
         if (_type.GetAttributes().Find("DynamoItemAttribute") is not null)
-            _diagnostics.Add(Rules.MappedTwice, At(), display, "is an item by its own attribute: use that map, or take the attribute away");
+            _diagnostics.Add(Rules.MappedTwice, At(), display, "has its own item attribute: use that map, or remove the attribute");
         foreach (var other in _within.GetAttributes().All("DynamoMapAttribute").TakeWhile(other => other != _attribute))
         {
             if (other.AttributeClass!.TypeArguments.FirstOrDefault() is not INamedTypeSymbol type) continue;

@@ -27,16 +27,16 @@ internal static class ItemTypeParser
         if (compilation is CSharpCompilation { LanguageVersion: < LanguageVersion.CSharp12 } old)
             return $"the project's C# is {old.LanguageVersion.ToDisplayString()}, and the generated code needs 12: "
                 + "set LangVersion to 12 or more, or leave it out";
-        if (type.TypeKind == TypeKind.Struct) return "it is a struct, of which every call would have a copy; make it a class or a record";
+        if (type.TypeKind == TypeKind.Struct) return "it is a struct, which every call would copy; make it a class or a record";
         if (type.TypeKind != TypeKind.Class) return "it is neither a class nor a record";
-        if (type.IsStatic) return "it is static, so there are no instances of it";
-        if (type.IsInFile() || within.IsInFile()) return "it is a file type, or stands in one, and the generated file can't name it; make it internal";
-        if (type.IsOfFramework()) return "it belongs to .NET, which doesn't say what of it is data; map a type of your own";
+        if (type.IsStatic) return "it is static, so it has no instances";
+        if (type.IsInFile() || within.IsInFile()) return "it is a file type, or nested in one, so the generated file can't name it; make it internal";
+        if (type.IsOfFramework()) return "it belongs to .NET, and its data members aren't known; map a type of your own";
         if (type.AllInterfaces.Any(parent => parent.SpecialType == SpecialType.System_Collections_IEnumerable) && BaseOfFramework(type) is { } collection)
             return $"it derives from {Names.Display(collection)}, whose elements would not be stored; make the elements a member";
         if (!compilation.IsSymbolAccessibleWithin(type, within)) return $"'{Names.Display(within)}' has no access to it; make it internal";
         return type.IsAbstract && type.GetAttributes().Find("DynamoDerivedTypeAttribute") is null
-            ? "it is abstract, so there is nothing to read items into; name its derived types with [DynamoDerivedType], or take the attribute off it"
+            ? "it is abstract, so there is nothing to read items into; name its derived types with [DynamoDerivedType], or remove the attribute"
             : null;
     }
 

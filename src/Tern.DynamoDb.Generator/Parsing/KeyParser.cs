@@ -25,9 +25,9 @@ internal sealed class KeyParser
     {
         var wire = member.Value.Wire;
         var obstacle = member.Role == MemberRole.Version ? "it is the version, which changes"
-            : member.Value.Converter is { IsOptional: true } && member.IsKey ? "its converter may leave it out, and no item is without its key"
+            : member.Value.Converter is { IsOptional: true } && member.IsKey ? "its converter may omit it, but every item needs a key"
             : member.Value is { Converter.IsOptional: true, CanBeNull: true }
-                ? "null and what its converter leaves out would be read alike; declare it as never null"
+                ? "null and values that its converter omits would be read alike; declare it as non-nullable"
             : wire is "S" or "N" or "B" ? null
             : member.Value.Kind == ValueKind.Converted
                 ? "a key is a string, a number or binary, and its converter doesn't declare which it writes; put [DynamoWireType] on the converter"
@@ -139,11 +139,11 @@ internal sealed class KeyParser
                 return IsOrderedFormat(part.Format, value.Kind == ValueKind.DateOnly) ? model
                     : Refuse($"the format '{part.Format}' doesn't put times in order; use O, or the leading parts of yyyy-MM-ddTHH:mm:ss.fffffff");
             case ValueKind.Converted when value is not { Wire: "S" or "N", Converter.IsOptional: false }:
-                return Refuse(value.Converter!.IsOptional ? "its converter may leave it out, and every part of a key needs a value"
-                    : value.Wire == "B" ? "its converter writes binary, which has no text"
+                return Refuse(value.Converter!.IsOptional ? "its converter may omit it, but every part of a key needs a value"
+                    : value.Wire == "B" ? "its converter writes binary, which can't be part of a string"
                     : "its converter doesn't declare that it writes a string or a number; put [DynamoWireType] on the converter");
             case ValueKind.Converted when value.Wire == "S":
-                return part.Format.Length == 0 ? model : Refuse($"its converter makes the text, so it has no format '{part.Format}'");
+                return part.Format.Length == 0 ? model : Refuse($"its converter creates the text, so it can't have the format '{part.Format}'");
             case ValueKind.EnumByName or ValueKind.EnumByNumber or ValueKind.Converted or (>= ValueKind.SByte and <= ValueKind.BigInteger):
                 if (part.Format == "D") return model;
                 var width = Width(part.Format);
@@ -152,11 +152,11 @@ internal sealed class KeyParser
                 _diagnostics.Add(Rules.NumberWithoutWidth, at, template, part.Member);
                 return null;
             case ValueKind.Half or ValueKind.Single or ValueKind.Double or ValueKind.Decimal:
-                return Refuse("a number with a fraction has no text in the order of its values; use a whole number of a smaller unit");
+                return Refuse("a number with a fraction doesn't sort as text; use a whole number of a smaller unit");
             case ValueKind.TimeSpan:
-                return Refuse("a duration has no text in the order of its values; use a whole number of a unit");
+                return Refuse("a duration doesn't sort as text; use a whole number of a unit");
             default:
-                return Refuse("strings, whole numbers, enums, GUIDs, dates, times, Booleans and what a converter with [DynamoWireType] writes can");
+                return Refuse("supported are strings, whole numbers, enums, GUIDs, dates, times, Booleans and types whose converter has [DynamoWireType]");
         }
     }
 

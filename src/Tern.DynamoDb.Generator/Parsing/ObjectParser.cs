@@ -253,7 +253,7 @@ internal sealed class ObjectParser
         isSetAgain &= setter != SetterKind.None;
         if (role == MemberRole.Version && setter is SetterKind.None or SetterKind.BackingField)
             _diagnostics.Add(Rules.BadVersion, At(symbol), Names.Display(type), symbol.Name,
-                "nothing can set it once an item was written; give it a set or init accessor");
+                "nothing can set it after an item is written; add a set or init accessor");
         if (setter == SetterKind.None && parameter is null && type.TypeKind != TypeKind.Interface && !type.IsAbstract)
         {
             if (options is null) _diagnostics.Add(Rules.NotSettable, At(symbol), Names.Display(type), symbol.Name);
@@ -281,7 +281,7 @@ internal sealed class ObjectParser
     /// <summary>Returns the reason that generated code can't refer to a type, or null if it can.</summary>
     public string? Hidden(INamedTypeSymbol type)
     {
-        if (type.IsInFile()) return "it is a file type, and the generated file can't name it; make it internal";
+        if (type.IsInFile()) return "it is a file type, so the generated file can't name it; make it internal";
         return _compilation.IsSymbolAccessibleWithin(type, _within) ? null : $"'{Names.Display(_within)}' has no access to it; make it internal";
     }
 
@@ -333,9 +333,9 @@ internal sealed class ObjectParser
             var fromZero = attributes.Find("DynamoVersionAttribute")!.Flag("FromZero");
             if (isWhole && fromZero == !SymbolEqualityComparer.Default.Equals(whole, type)) return MemberRole.Version;
             _diagnostics.Add(Rules.BadVersion, At(symbol), Names.Display(owner), symbol.Name,
-                fromZero ? "with FromZero, 0 is a stored version, so it must be an int? or a long?, which is null when the item is new"
+                fromZero ? "with FromZero, 0 is a stored version, so it must be an int? or a long?, which is null for a new item"
                     : !isWhole ? "it must be an int or a long"
-                    : "it must be an int or a long, which is 0 when the item is new; if 0 is a stored version, as AWS's context stores it, set FromZero");
+                    : "it must be an int or a long, which is 0 for a new item; if 0 is a stored version, as with AWS's context, set FromZero");
         }
 
         if (attributes.Find("DynamoTimeToLiveAttribute") is not null)

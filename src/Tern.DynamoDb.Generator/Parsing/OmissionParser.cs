@@ -6,7 +6,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Finds members that hold data but aren't stored, although nothing marks this as intended.</summary>
 internal static class OmissionParser
 {
-    private const string StoreOrIgnore = "add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant";
+    private const string StoreOrIgnore = "add [DynamoAttribute] to store it, or [DynamoIgnore] to exclude it";
 
     // Calls that return the contents of a field.
     private static readonly HashSet<string> s_views = ["AsReadOnly", "ToArray", "ToList", "ToImmutableArray", "ToImmutableList", "AsEnumerable"];
@@ -39,14 +39,14 @@ internal static class OmissionParser
     {
         // A private field is an implementation detail; a visible field is data.
         IFieldSymbol { DeclaredAccessibility: Accessibility.Private } => null,
-        IFieldSymbol => "it is a field, and only properties are stored by themselves; " + StoreOrIgnore,
+        IFieldSymbol => "it is a field, and only properties are stored automatically; " + StoreOrIgnore,
         IPropertySymbol property when IsForeign(property) => ForeignReason(property),
         IPropertySymbol property when !HoldsData(property) => ShownField(property) is { } field && !known.Contains(field)
             ? $"it shows the field '{field.Name}', which isn't stored and which nothing could set when items are read; store the field with [DynamoAttribute], "
-                + "add a constructor parameter of the property's name, or [DynamoIgnore] to say that it is meant"
+                + "add a constructor parameter of the property's name, or [DynamoIgnore] to exclude it"
             : null,
         IPropertySymbol { DeclaredAccessibility: not Accessibility.Public } => "it isn't public; " + StoreOrIgnore,
-        _ => "nothing could set it when items are read; add an init accessor to store it, or [DynamoIgnore] to say that it is meant",
+        _ => "nothing could set it when items are read; add an init accessor to store it, or [DynamoIgnore] to exclude it",
     };
 
     private static string? ForeignReason(IPropertySymbol property)

@@ -32,12 +32,12 @@ internal static class OptionParser
         var leaf = Leaf(memberType);
         var hasConverter = options.Named("Converter")?.Value is INamedTypeSymbol;
         if (options.Flag("EnumAsNumber") && (hasConverter || leaf.TypeKind != TypeKind.Enum))
-            Report(hasConverter ? "a converter says itself how it is stored, so EnumAsNumber does nothing" : "EnumAsNumber is for enums");
+            Report(hasConverter ? "its converter determines how it is stored, so EnumAsNumber does nothing" : "EnumAsNumber is for enums");
         if (options.Flag("Utc") && (hasConverter || leaf.ToDisplayString() != "System.DateTimeOffset"))
-            Report(hasConverter ? "a converter says itself how it is stored, so Utc does nothing" : "Utc is for DateTimeOffset; a DateTime always is");
+            Report(hasConverter ? "its converter determines how it is stored, so Utc does nothing" : "Utc is for DateTimeOffset; a DateTime always is");
         if (options.Number("DateFormat") != 0)
         {
-            if (hasConverter) Report("a converter says itself how it is stored, so DateFormat does nothing");
+            if (hasConverter) Report("its converter determines how it is stored, so DateFormat does nothing");
             else if (leaf.SpecialType != SpecialType.System_DateTime && leaf.ToDisplayString() != "System.DateTimeOffset")
                 Report("DateFormat is for DateTime and DateTimeOffset");
             else if (options.Flag("Utc")) Report("a DateFormat is always in UTC, so Utc does nothing");
@@ -47,7 +47,7 @@ internal static class OptionParser
 
         if (options.Flag("WriteNull") && memberType is { IsValueType: true, OriginalDefinition.SpecialType: not SpecialType.System_Nullable_T })
             Report("WriteNull is for members that may be null");
-        if (hasConverter && roles.Count > 0) Report($"{Shown(roles[0])} is stored in a form of its own, so a converter can't be");
+        if (hasConverter && roles.Count > 0) Report($"{Shown(roles[0])} is stored in a fixed form, so it can't have a converter");
 
         void Report(string misfit) => diagnostics.Add(Rules.OptionMisfit, at, Names.Display(type), member.Name, misfit);
     }
@@ -59,7 +59,7 @@ internal static class OptionParser
         if (aliases.Any(string.IsNullOrEmpty)) return "an alias is empty";
         if (aliases.Contains(attribute)) return $"the alias '{attribute}' is the attribute's own name";
         if (aliases.Distinct().Count() < aliases.Count) return "an alias is named twice";
-        if (aliases.Count > 0 && isTableKey) return "it is a key of the table, which every item has under that name, so it needs no aliases";
+        if (aliases.Count > 0 && isTableKey) return "it is a key of the table, which every item stores under that name, so it can't have aliases";
         if (aliases.Count > 0 && role is MemberRole.Version or MemberRole.ExtensionData)
             return role == MemberRole.Version ? "a version is compared under its own name only, so it can't have aliases" : "extension data can't have aliases";
         if (options is null || !options.Flag("Lenient")) return null;

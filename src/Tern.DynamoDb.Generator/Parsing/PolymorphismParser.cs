@@ -21,7 +21,7 @@ internal static class PolymorphismParser
                 diagnostics.Add(
                     Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type),
                     attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value?.ToString() ?? "null" : "",
-                    "it needs a type and a discriminator that is not empty");
+                    "it needs a type and a non-empty discriminator");
                 continue;
             }
 

@@ -19,9 +19,9 @@ internal static class TagParser
 
     /// <summary>Why the tag doesn't fit; null where it does.</summary>
     public static string? Misfit(INamedTypeSymbol type, AttributeData tag) =>
-        Read(tag) is not { Attribute.Length: > 0, Value.Length: > 0 } ? "it needs the name of an attribute and a value, neither of them empty"
+        Read(tag) is not { Attribute.Length: > 0, Value.Length: > 0 } ? "it needs a non-empty attribute name and value"
             : type.GetAttributes().Find("DynamoDerivedTypeAttribute") is not null
-                ? "[DynamoDerivedType] already says which attribute tells the type's items apart; keep one of the two"
+                ? "[DynamoDerivedType] already defines the attribute that identifies the type's items; keep one of the two"
             : PolymorphismParser.IsDerived(type) ? "a base names the type with [DynamoDerivedType], which is its tag; remove [DynamoTag]"
             : null;
 

@@ -24,7 +24,7 @@ internal static class Template
             }
             else if (c == '}')
             {
-                error = "there is a '}' without '{'; write '}}' if it is meant";
+                error = "there is a '}' without '{'; write '}}' for a literal brace";
                 return null;
             }
             else if (c == '{')
@@ -32,7 +32,7 @@ internal static class Template
                 var end = template.IndexOf('}', i);
                 if (end < 0)
                 {
-                    error = "a '{' is never closed; write '{{' if it is meant";
+                    error = "a '{' is never closed; write '{{' for a literal brace";
                     return null;
                 }
 
@@ -57,7 +57,7 @@ internal static class Template
         }
 
         if (literal.Length > 0) parts.Add(new TemplatePart(literal.ToString(), "", ""));
-        if (parts.Count == 0) error = "it is empty, and a key needs a value";
+        if (parts.Count == 0) error = "it is empty, but a key needs a value";
         return parts.Count == 0 ? null : parts;
     }
 }

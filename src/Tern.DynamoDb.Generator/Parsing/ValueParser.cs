@@ -168,7 +168,7 @@ internal sealed class ValueParser
         {
             if (array.Rank != 1)
             {
-                reason = "an array of more than one dimension has no form in DynamoDB; use an array of arrays";
+                reason = "an array of more than one dimension has no representation in DynamoDB; use an array of arrays";
                 return null;
             }
 
@@ -181,7 +181,7 @@ internal sealed class ValueParser
             elementType = named.TypeArguments[named.TypeArguments.Length - 1];
             if (form >= CollectionForm.Dictionary && named.TypeArguments[0].SpecialType != SpecialType.System_String)
             {
-                reason = "the names in a DynamoDB map are strings, so a dictionary's keys must be too";
+                reason = "the names in a DynamoDB map are strings, so a dictionary's keys must be strings";
                 return null;
             }
         }
@@ -191,7 +191,7 @@ internal sealed class ValueParser
         var kind = form >= CollectionForm.Dictionary ? ValueKind.Dictionary : form >= CollectionForm.HashSet ? ValueKind.Set : ValueKind.List;
         if (kind == ValueKind.Set && (element.IsValueType && element.CanBeNull || elementType.NullableAnnotation == NullableAnnotation.Annotated))
         {
-            reason = "a set in DynamoDB holds no NULL; declare its elements as never null, or use a list";
+            reason = "a set in DynamoDB can't contain NULL; declare its elements as non-nullable, or use a list";
             return null;
         }
 
@@ -247,7 +247,7 @@ internal sealed class ValueParser
     {
         if (type is not INamedTypeSymbol named)
         {
-            reason = type.TypeKind == TypeKind.TypeParameter ? "what a type parameter stands for isn't known here" : "there is no form for it in DynamoDB";
+            reason = type.TypeKind == TypeKind.TypeParameter ? "it is a type parameter, whose type isn't known here" : "DynamoDB has no representation for it";
             return null;
         }
 
@@ -256,15 +256,15 @@ internal sealed class ValueParser
         else if (named.TypeKind is not (TypeKind.Class or TypeKind.Struct) && !(named.TypeKind == TypeKind.Interface && isPolymorphic))
             reason = "it is neither a class, a record nor a struct; use one, or a converter";
         else if (named.SpecialType == SpecialType.System_Object || named.IsOfFramework())
-            reason = "there is no form for it in DynamoDB; use another type, or a converter";
+            reason = "DynamoDB has no representation for it; use another type, or a converter";
         else if (named.IsAbstract && !isPolymorphic)
             reason = "it is abstract, so there is nothing to read it into; name its derived types with [DynamoDerivedType]";
         else if (named.IsRefLikeType) reason = "a ref struct can't be stored";
         else if (named.AllInterfaces.Any(parent => parent.SpecialType == SpecialType.System_Collections_IEnumerable))
-            reason = "it is a collection of its own, of which only the properties would be stored, not the elements; declare the member as a List, a HashSet "
+            reason = "it is a custom collection, whose properties would be stored but not its elements; declare the member as a List, a HashSet "
                 + "or a Dictionary, or use a converter";
         else if (!isPolymorphic && !ObjectParser.HasStoredMember(named) && !(PolymorphismParser.IsDerived(named) && HoldsNothing(named)))
-            reason = "nothing of it would be stored: it has no public property that can be set; give it init accessors or constructor parameters of the "
+            reason = "nothing of it would be stored, because it has no settable public property; add init accessors or constructor parameters of the "
                 + "properties' names, or use a converter";
         if (reason.Length > 0) return null;
 

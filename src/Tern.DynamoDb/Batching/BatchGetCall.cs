@@ -117,7 +117,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
     {
         var json = new AwsJsonReader(stored);
         if (!Run.TryTake(item, KeyReader.Read<T>(ref json, Run.Table.Schema.Table)))
-            throw new AwsJsonException("Responses holds an item that was not asked for", json.Position);
+            throw new AwsJsonException("Responses contains an item that was not requested", json.Position);
     }
 
     // {"shop":{"Keys":[{key},…]}}
@@ -140,7 +140,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
                 {
                     var place = Run.Place(KeyReader.Read<T>(ref reader.Json, Run.Table.Schema.Table));
                     if (!Places.Contains(place) || unprocessed is not null && unprocessed.Contains(place))
-                        throw new AwsJsonException("UnprocessedKeys holds a key that was not asked for, or one twice", reader.Json.Position);
+                        throw new AwsJsonException("UnprocessedKeys contains a key that was not requested, or a duplicate", reader.Json.Position);
                     (unprocessed ??= []).Add(place);
                 }
             }

@@ -5,7 +5,7 @@ namespace Tern.DynamoDb;
 public sealed class BatchGetException<T> : Exception where T : class
 {
     internal BatchGetException(BatchGetResult<T> result)
-        : base($"{result.Items.Count} items were read, and {result.Unread.Count} keys were not; Result has them. {result.Error?.Message}", result.Error) =>
+        : base($"{result.Items.Count} items were read, and {result.Unread.Count} keys were not; see Result for both. {result.Error?.Message}", result.Error) =>
             Result = result;
 
     /// <summary>Gets the items that were read and the keys that weren't.</summary>

@@ -197,8 +197,8 @@ internal sealed class BatchGetRun<T> where T : class
             if (round >= _options.MaxRounds)
             {
                 throw new BatchIncompleteException(
-                    $"The service left {unprocessed.Count} of {pending.Count} keys unread {round} times: the table '{Table.Name}' has not the capacity " +
-                    "for more. Ask for fewer, or raise MaxRounds.");
+                    $"The service left {unprocessed.Count} of {pending.Count} keys unread {round} times: the table '{Table.Name}' doesn't have enough " +
+                    "capacity. Read fewer items at once, or raise MaxRounds.");
             }
 
             await _time.WaitAsync(round, cancellationToken).ConfigureAwait(false);

@@ -52,7 +52,7 @@ internal readonly struct BatchTime
     internal BatchIncompleteException Over(Exception? cause) => new(
         string.Create(
             CultureInfo.InvariantCulture,
-            $"The batch took longer than the {_total.TotalSeconds:0.###} s that it may, all its requests and pauses together. Give it less, or raise " +
+            $"The batch took longer than the {_total.TotalSeconds:0.###} s that it is allowed for all requests and pauses. Split it, or raise " +
             $"BatchTimeout."),
         cause);
 

@@ -82,7 +82,7 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces pla
                     {
                         var place = Run.Place(KeyReader.Read<T>(ref reader.Json, Run.Table.Schema.Table));
                         if (!Places.Contains(place) || unprocessed is not null && unprocessed.Contains(place))
-                            throw new Json.AwsJsonException("UnprocessedItems holds a write that was not sent, or one twice", reader.Json.Position);
+                            throw new Json.AwsJsonException("UnprocessedItems contains a write that was not sent, or a duplicate", reader.Json.Position);
                         (unprocessed ??= []).Add(place);
                     }
                 }

@@ -13,7 +13,7 @@ public sealed class BatchWriteException : Exception
     {
         var written = result.Outcomes.Count(outcome => outcome == BatchOutcome.Written);
         var unknown = result.Outcomes.Count(outcome => outcome == BatchOutcome.Unknown);
-        return $"Of {result.Outcomes.Count} writes {written} were done, {result.Outcomes.Count - written - unknown} were not, and of {unknown} it is " +
-            $"not known; Result says which. {result.Error?.Message}";
+        return $"Of {result.Outcomes.Count} writes, {written} succeeded, {result.Outcomes.Count - written - unknown} were not made, and " +
+            $"{unknown} have an unknown outcome; see Result. {result.Error?.Message}";
     }
 }

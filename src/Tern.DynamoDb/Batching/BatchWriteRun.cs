@@ -23,7 +23,7 @@ internal sealed class BatchWriteRun<T> where T : class
         if (table.VersionPath is not null && !_options.IgnoreVersion && _writes.Length > 0)
         {
             throw new ArgumentException(
-                $"{table.Schema.TypeName} has a version, which a batch can't check. Use a transaction, or set IgnoreVersion to write whatever is stored.",
+                $"{table.Schema.TypeName} has a version, which a batch can't check. Use a transaction, or set IgnoreVersion to write without the check.",
                 nameof(writes));
         }
 
@@ -42,8 +42,8 @@ internal sealed class BatchWriteRun<T> where T : class
             if (_places.Add(i) is >= 0 and var earlier)
             {
                 throw new ArgumentException(
-                    $"Writes {earlier} and {i} (from 0) have the same key of {table.Schema.TypeName}. A batch has no order, so either could win: give " +
-                    "only the one that is meant.", nameof(writes));
+                    $"Writes {earlier} and {i} (from 0) have the same key of {table.Schema.TypeName}. A batch has no order, so either could win: pass " +
+                    "only one of them.", nameof(writes));
             }
         }
     }
@@ -147,8 +147,8 @@ internal sealed class BatchWriteRun<T> where T : class
             if (round >= _options.MaxRounds)
             {
                 throw new BatchIncompleteException(
-                    $"The service left {unprocessed.Count} of {sent} writes undone {round} times: the table '{Table.Name}' has not the capacity for " +
-                    "more. Send fewer, or raise MaxRounds.");
+                    $"The service left {unprocessed.Count} of {sent} writes undone {round} times: the table '{Table.Name}' doesn't have " +
+                    "enough capacity. Send fewer writes, or raise MaxRounds.");
             }
 
             await _time.WaitAsync(round, cancellationToken).ConfigureAwait(false);

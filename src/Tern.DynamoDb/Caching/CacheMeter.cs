@@ -36,13 +36,13 @@ internal sealed class CacheMeter
         var meter = factory?.Create(new MeterOptions("Tern.DynamoDb") { Version = s_version }) ?? s_meter.Value;
         _table = new("db.collection.name", table);
         _results = [Result("hit"), Result("negative"), Result("stale"), Result("miss")];
-        _requests = meter.CreateCounter<long>("tern.cache.requests", "{request}", "Reads of a cache, by what it found.");
-        _loads = meter.CreateCounter<long>("tern.cache.loads", "{load}", "Reads of the table that a cache began; those that failed have error.type.");
-        _activeLoads = meter.CreateUpDownCounter<long>("tern.cache.active_loads", "{load}", "Reads of the table that are under way: one a key.");
-        _loadDuration = meter.CreateHistogram("tern.cache.load.duration", "s", "Duration of the reads of the table.", null, s_buckets);
-        _evictions = meter.CreateCounter<long>("tern.cache.evictions", "{item}", "Items that made room for others.");
-        _invalidations = meter.CreateCounter<long>("tern.cache.invalidations", "{key}", "Keys that a write, the stream or the program made invalid.");
-        _size = meter.CreateUpDownCounter<long>("tern.cache.size", "By", "The estimate of the memory used.");
+        _requests = meter.CreateCounter<long>("tern.cache.requests", "{request}", "Reads of a cache, by result.");
+        _loads = meter.CreateCounter<long>("tern.cache.loads", "{load}", "Reads of the table that a cache started; failed ones have error.type.");
+        _activeLoads = meter.CreateUpDownCounter<long>("tern.cache.active_loads", "{load}", "Reads of the table in progress, at most one per key.");
+        _loadDuration = meter.CreateHistogram("tern.cache.load.duration", "s", "Duration of the reads of the table by the cache.", null, s_buckets);
+        _evictions = meter.CreateCounter<long>("tern.cache.evictions", "{item}", "Items evicted to make room for others.");
+        _invalidations = meter.CreateCounter<long>("tern.cache.invalidations", "{key}", "Keys invalidated by a write, the stream or the program.");
+        _size = meter.CreateUpDownCounter<long>("tern.cache.size", "By", "Estimated memory in use.");
 
         static KeyValuePair<string, object?> Result(string name) => new("tern.cache.result", name);
     }

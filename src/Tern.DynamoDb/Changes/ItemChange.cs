@@ -88,6 +88,6 @@ public sealed class ItemChange<T> where T : class
     public DateTimeOffset? ChangedAt { get; init; }
 
     private static InvalidOperationException NotCarried(string image, string view) => new(
-        $"The stream carries no {image} images of {typeof(T).Name}. Set the table's StreamViewType to {view} or NEW_AND_OLD_IMAGES, or read the item by " +
-        "the change's Key.");
+        $"The stream doesn't contain {image} images of {typeof(T).Name}. Set the table's StreamViewType to {view} or NEW_AND_OLD_IMAGES, or read the item " +
+        "with the change's Key.");
 }

@@ -22,8 +22,8 @@ public sealed partial class DynamoDbClient : IAsyncDisposable, IDisposable
         if (TableNamePrefix.Length > 0 && TableNamePrefix.AsSpan().ContainsAnyExcept(s_tableNameCharacters))
         {
             throw new AwsConfigurationException(
-                $"The option {nameof(options.TableNamePrefix)} is '{TableNamePrefix}'. Expected what a table's name may have: letters, digits, hyphens, " +
-                "underscores and dots.");
+                $"The option {nameof(options.TableNamePrefix)} is '{TableNamePrefix}'. Expected only characters " +
+                "that a table's name allows: letters, digits, hyphens, underscores and dots.");
         }
 
         TraceConsumedCapacity = options.TraceConsumedCapacity;

@@ -6,7 +6,7 @@ internal static class Ascending
     internal static void Require(AttributeValue low, AttributeValue high, string what)
     {
         if (Compare(low, high) > 0)
-            throw new ArgumentException($"Between(low, high) on {what} has its higher value first: exchange the two.");
+            throw new ArgumentException($"Between(low, high) on {what} has its higher value first: swap the two.");
     }
 
     // Compares in the service's order: numbers by value, strings and binary values by their bytes.

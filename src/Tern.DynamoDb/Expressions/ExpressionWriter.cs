@@ -67,7 +67,7 @@ internal sealed class ExpressionWriter
     {
         json.WriteFragment("\""u8, valueEnded: true);
         if (_length > MaxLength)
-            throw new ArgumentException($"The {what} is an expression of {_length} bytes, but DynamoDB takes {MaxLength} at the most. "
+            throw new ArgumentException($"The {what} is an expression of {_length} bytes, but DynamoDB allows at most {MaxLength}. "
                 + "Split the call, or use fewer terms.");
     }
 

@@ -106,14 +106,14 @@ public static class DynamoDbServiceCollectionExtensions
         if (clientName is null)
         {
             return provider.GetService<DynamoDbClient>() ?? throw new InvalidOperationException(
-                $"AddDynamoTable<{itemType}>(…) needs the DynamoDB client without a name, but none is registered: call AddDynamoDb(…), or give the " +
+                $"AddDynamoTable<{itemType}>(…) needs the unnamed DynamoDB client, but none is registered: call AddDynamoDb(…), or specify the " +
                 "clientName of one that AddKeyedDynamoDb registers.");
         }
 
         return provider.GetKeyedService<DynamoDbClient>(clientName) ?? throw new InvalidOperationException(
-            $"AddDynamoTable<{itemType}>(…) names the DynamoDB client '{clientName}', but AddKeyedDynamoDb registers none of this name."
+            $"AddDynamoTable<{itemType}>(…) refers to the DynamoDB client '{clientName}', but no client was registered under this name with AddKeyedDynamoDb."
             + (tableName is not null && provider.GetKeyedService<DynamoDbClient>(tableName) is not null
-                ? $" '{tableName}', which it names as table, is a client: tableName comes first, then clientName."
+                ? $" '{tableName}', passed as tableName, is the name of a client: tableName comes first, then clientName."
                 : ""));
     }
 

@@ -7,8 +7,8 @@ internal static class ConvertedValue
         $"{converter.GetType().Name} threw {error.GetType().Name}: {error.Message.TrimEnd('.')}";
 
     internal static string LeftOut(object converter) => $"{converter.GetType().Name} returned no attribute value (default). "
-        + "Derive it from DynamoOptionalConverter<T> to leave attributes out, or return AttributeValue.Null";
+        + "Derive it from DynamoOptionalConverter<T> to omit attributes, or return AttributeValue.Null";
 
     internal static string OtherType(object converter, AttributeType declared, AttributeType written) =>
-        $"{converter.GetType().Name} declares {declared} with [DynamoWireType] and wrote {written}";
+        $"{converter.GetType().Name} declares {declared} with [DynamoWireType] but wrote {written}";
 }

@@ -86,7 +86,7 @@ public sealed class IndexKeyUpdates<T> where T : class
         if (missing.Count == 0) return;
         var members = string.Join(", ", missing);
         throw new ArgumentException(
-            $"The update may make an item of {typeof(T).Name}, and doesn't set {members}, without which no item can be read. "
+            $"The update may create an item of {typeof(T).Name}, but doesn't set {members}, without which it can't be read. "
             + $"Set {members} in the same update, for example with SetIfAbsent(…), or put the item.");
     }
 
@@ -100,8 +100,8 @@ public sealed class IndexKeyUpdates<T> where T : class
         {
             if (Changes(computed[i])) continue;
             throw new ArgumentException(
-                $"The update may make an item of {typeof(T).Name}, and doesn't set {computed[i + 1]}, whose initializer computes a value for a new item. "
-                + "The item would be read with another value each time. Set it in the same update, for example with SetIfAbsent(…), or put the item.");
+                $"The update may create an item of {typeof(T).Name}, but doesn't set {computed[i + 1]}, whose initializer computes its value. "
+                + "The item would have a different value on each read. Set it in the same update, for example with SetIfAbsent(…), or put the item.");
         }
     }
 
@@ -148,9 +148,9 @@ public sealed class IndexKeyUpdates<T> where T : class
         foreach (var name in missing)
             if (name is not null) names.Add(name);
         var members = string.Join(", ", names);
-        var what = MayCreate ? "may make an item of the index" : "changes a member of the key of the index";
+        var what = MayCreate ? "may create an item of the index" : "changes a member of the key of the index";
         return new ArgumentException(
-            $"The update of {typeof(T).Name} {what} '{index}', whose key is made by '{template}' and written with it, but it doesn't set {members}. "
+            $"The update of {typeof(T).Name} {what} '{index}', whose key is built from '{template}', but it doesn't set {members}. "
             + $"Set {members} in the same update with Set(…), or read the item and put it.");
     }
 
@@ -164,15 +164,15 @@ public sealed class IndexKeyUpdates<T> where T : class
     /// <param name="member">The member.</param>
     /// <returns>The exception to throw.</returns>
     public ArgumentException Untold(string index, string template, string member) => new(
-        $"The update of {typeof(T).Name} changes a member of the key of the index '{index}', whose key is made by '{template}', but the item's key doesn't "
-        + $"tell the case of {member}. Read the item, and put or save it.");
+        $"The update of {typeof(T).Name} changes a member of the key of the index '{index}', whose key is built from '{template}', but the item's key doesn't "
+        + $"preserve the case of {member}. Read the item, then put or save it.");
 
     /// <summary>
     /// Creates the error for an update that may create an item whose type isn't, or is only partly, known.
     /// </summary>
     /// <param name="reason">A description of the problem.</param>
     /// <returns>The exception to throw.</returns>
-    public ArgumentException NoItem(string reason) => new($"An update can't make an item of {typeof(T).Name}: {reason}. Put the item.");
+    public ArgumentException NoItem(string reason) => new($"An update can't create an item of {typeof(T).Name}: {reason}. Put the item.");
 
     private UpdateNode? Find(string attribute)
     {

@@ -52,7 +52,7 @@ public abstract partial class ItemMap<T>
         }
         catch (AwsJsonException error)
         {
-            throw new FormatException($"This is no {Schema.TypeName} in DynamoDB's JSON, such as {{\"pk\":{{\"S\":\"a\"}}}}: {error.Message}", error);
+            throw new FormatException($"Expected {Schema.TypeName} in DynamoDB's JSON, such as {{\"pk\":{{\"S\":\"a\"}}}}: {error.Message}", error);
         }
 
         return FromAttributes(attributes);
@@ -107,7 +107,7 @@ public abstract partial class ItemMap<T>
     private void RequireOwn(AttributeMap attributes, string key, KeyTemplate? template)
     {
         if (template is null || !attributes.TryGetValue(key, out var value) || template.Matches(value)) return;
-        throw new DynamoItemException(Schema.TypeName, key, $"expected a key of the form '{template}', found another: this is an item of another type")
+        throw new DynamoItemException(Schema.TypeName, key, $"expected a key of the form '{template}': this is an item of another type")
         {
             Key = StoredKey.Of(attributes, Schema.Table),
         };

@@ -32,7 +32,7 @@ public ref partial struct ItemReader
     /// </summary>
     /// <param name="expected">A description of the expected value.</param>
     /// <returns>The exception to throw.</returns>
-    public readonly DynamoItemException Invalid(string expected) => new(TypeName, Path(Json.Position - 1), $"expected {expected}, found another value");
+    public readonly DynamoItemException Invalid(string expected) => new(TypeName, Path(Json.Position - 1), $"expected {expected}, found a different value");
 
     /// <summary>
     /// Creates the error for a text that isn't a name of an enum value. Call this immediately after reading the text.
@@ -40,7 +40,7 @@ public ref partial struct ItemReader
     /// <param name="expected">A description of the expected value.</param>
     /// <returns>The exception to throw.</returns>
     public readonly DynamoItemException UnknownName(string expected) =>
-        new(TypeName, Path(Json.Position - 1), $"expected {expected}, found another value") { IsUnknownName = true };
+        new(TypeName, Path(Json.Position - 1), $"expected {expected}, found a different value") { IsUnknownName = true };
 
     /// <summary>Creates the error for an object that isn't any of the derived types.</summary>
     /// <param name="attribute">The discriminator attribute.</param>
@@ -51,16 +51,16 @@ public ref partial struct ItemReader
         if (found.IsEmpty) return Missing(attribute);
         var path = Path(Json.Position);
         return new DynamoItemException(TypeName, path.Length == 0 ? attribute : path + "." + attribute, "expected one of the discriminators that "
-            + "[DynamoDerivedType] or [DynamoTag] declares, found another one") { IsUnknownName = true };
+            + "[DynamoDerivedType] or [DynamoTag] declares, found a different one") { IsUnknownName = true };
     }
 
     private readonly DynamoItemException Invalid(string expected, int start, Exception? cause = null) =>
-        new(TypeName, Path(start + 1), $"expected {expected}, found another value", cause);
+        new(TypeName, Path(start + 1), $"expected {expected}, found a different value", cause);
 
     private readonly DynamoItemException Mismatch(ReadOnlySpan<byte> expected, ReadOnlySpan<byte> found) =>
         new(TypeName, Path(Json.Position), $"expected {Encoding.UTF8.GetString(expected)}, "
             + $"found {(found.Length <= 4 ? Encoding.UTF8.GetString(found) : "an unknown type")}"
-            + (found.SequenceEqual("NULL"u8) ? ", and the member is never null: declare it nullable to read NULL as null" : ""));
+            + (found.SequenceEqual("NULL"u8) ? ", but the member isn't nullable: declare it nullable to read NULL as null" : ""));
 
     private readonly string TypeName => _item?.TypeName ?? "item";
 

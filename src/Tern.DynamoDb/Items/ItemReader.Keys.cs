@@ -46,8 +46,8 @@ public ref partial struct ItemReader
     /// key.</param>
     /// <returns>The exception to throw.</returns>
     public readonly DynamoItemException OtherKey(string attribute, string template, Exception? cause = null) =>
-        new(TypeName, attribute, $"the stored key isn't what the template '{template}' makes of the item's members, so that a put would make a second item. "
-            + "Change the template to what the item's writer does, or correct the item", cause);
+        new(TypeName, attribute, $"the stored key differs from the one that the template '{template}' gives for the item, "
+            + "so a put would create a second item. Change the template to match the program that wrote the item, or correct the item", cause);
 
     // Compares text that isn't plain ASCII, or that has escapes.
     private bool IsText(scoped ReadOnlySpan<char> expected)

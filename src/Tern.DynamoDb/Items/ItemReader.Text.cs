@@ -137,7 +137,7 @@ public ref partial struct ItemReader
         }
         catch (Exception e) when (e is not DynamoItemException)
         {
-            throw Invalid($"what {converter.GetType().Name} takes", start, e);
+            throw Invalid($"a value that {converter.GetType().Name} can read", start, e);
         }
     }
 

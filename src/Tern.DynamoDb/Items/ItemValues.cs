@@ -136,8 +136,8 @@ public static class ItemValues
     public static AttributeValue KeyEpoch(DateTimeOffset value, bool milliseconds, bool exact, string typeName, string member)
     {
         if (exact && value.Ticks % (milliseconds ? TimeSpan.TicksPerMillisecond : TimeSpan.TicksPerSecond) != 0)
-            throw new ArgumentException($"{typeName}.{member} is a key that is stored in whole {(milliseconds ? "milliseconds" : "seconds")}, and the time "
-                + "is finer, so that another time would give the same key. Round it.");
+            throw new ArgumentException($"{typeName}.{member} is a key that is stored in whole {(milliseconds ? "milliseconds" : "seconds")}, but the time "
+                + "is more precise, so different times would give the same key. Round it.");
         return AttributeValue.Number(milliseconds ? value.ToUnixTimeMilliseconds() : value.ToUnixTimeSeconds());
     }
 
@@ -162,5 +162,5 @@ public static class ItemValues
     /// <param name="isNull">true if the member is null; false if it's empty.</param>
     /// <returns>The exception to throw.</returns>
     public static ArgumentException EmptyKey(string typeName, string member, bool isNull) =>
-        new($"{typeName}.{member} is {(isNull ? "null" : "empty")}, and it is a key: DynamoDB needs a value there.");
+        new($"{typeName}.{member} is {(isNull ? "null" : "empty")}, but it is a key: DynamoDB requires a value.");
 }

@@ -19,7 +19,7 @@ public ref partial struct ItemWriter
     public void WriteString(scoped ReadOnlySpan<char> value)
     {
         if (_inSet ? Json.TryWriteString(value) : Json.TryWriteString("{\"S\":\""u8, value, "\"}"u8)) return;
-        throw Error("the text holds half of a surrogate pair, which no text in UTF-8 can. Remove it, or store the data as binary");
+        throw Error("the string contains an unpaired surrogate, which UTF-8 can't represent. Remove it, or store the data as binary");
     }
 
     /// <summary>Writes a string that is a key, which must be neither null nor empty.</summary>
@@ -37,7 +37,7 @@ public ref partial struct ItemWriter
     /// <param name="typeName">The enum's type, for error messages.</param>
     public void WriteEnumName(string? name, string typeName)
     {
-        if (name is null) throw Error($"the value is none of the names of {typeName}. "
+        if (name is null) throw Error($"the value has no name in {typeName}. "
             + "Store the enum by number, with [DynamoAttribute(EnumAsNumber = true)], to keep such values");
         WriteString(name);
     }
@@ -121,7 +121,7 @@ public ref partial struct ItemWriter
         var digits = value.ToString("D", CultureInfo.InvariantCulture);
         var significant = digits.AsSpan().TrimStart('-').TrimEnd('0').Length;
         if (significant > 38 || digits.Length > 127)
-            throw Error("the number has more than 38 significant digits or is beyond 10^126, which DynamoDB can't store. Store it as text");
+            throw Error("the number has more than 38 significant digits or is beyond 10^126, which DynamoDB can't store. Store it as a string");
         WriteNumberText(digits);
     }
 
@@ -133,7 +133,7 @@ public ref partial struct ItemWriter
     /// <param name="value">The number.</param>
     public void WriteSingle(float value)
     {
-        if (!float.IsFinite(value)) throw Error("DynamoDB has no NaN and no infinity. Store such values as text, or leave them out");
+        if (!float.IsFinite(value)) throw Error("DynamoDB has no NaN or infinity. Store such values as strings, or omit them");
 
         // DynamoDB has no negative zero. Adding zero makes it positive.
         (value + 0).TryFormat(OpenText("{\"N\":\""u8, 32), out var written, "R", CultureInfo.InvariantCulture);
@@ -144,9 +144,9 @@ public ref partial struct ItemWriter
     /// <param name="value">The number.</param>
     public void WriteDouble(double value)
     {
-        if (!double.IsFinite(value)) throw Error("DynamoDB has no NaN and no infinity. Store such values as text, or leave them out");
+        if (!double.IsFinite(value)) throw Error("DynamoDB has no NaN or infinity. Store such values as strings, or omit them");
         if (Math.Abs(value) is >= 1e126 or (> 0 and < 1e-130))
-            throw Error("the number is beyond DynamoDB's range of magnitudes, 1E-130 to 9.9E125. Store it as text");
+            throw Error("the number is beyond DynamoDB's range of magnitudes, 1E-130 to 9.9E125. Store it as a string");
 
         // DynamoDB has no negative zero. Adding zero makes it positive.
         (value + 0).TryFormat(OpenText("{\"N\":\""u8, 32), out var written, "R", CultureInfo.InvariantCulture);
@@ -341,7 +341,7 @@ public ref partial struct ItemWriter
         foreach (var (name, value) in extension)
         {
             if (shape.Contains(name))
-                throw Error($"the extension data holds the attribute '{name}', which a member of the type is written as. Remove it from the extension data");
+                throw Error($"the extension data contains the attribute '{name}', which belongs to a member of the type. Remove it from the extension data");
             WriteName(name);
             WriteAttributeValue(value);
         }

@@ -72,7 +72,7 @@ public ref partial struct ItemWriter
     public void WriteName(string name)
     {
         if (name is null) throw Error("the name of an entry is null");
-        if (!Json.TryWriteString(name)) throw Error("the name of an entry holds half of a surrogate pair, which no text in UTF-8 can");
+        if (!Json.TryWriteString(name)) throw Error("the name of an entry contains an unpaired surrogate, which UTF-8 can't represent");
         Json.WriteFragment(":"u8, valueEnded: false);
     }
 
@@ -132,7 +132,7 @@ public ref partial struct ItemWriter
 
     /// <summary>Creates the error for null in a member whose type doesn't allow it.</summary>
     /// <returns>The exception to throw.</returns>
-    public ArgumentException NullError() => Error("null, but declared as never null. Set it, or declare it nullable");
+    public ArgumentException NullError() => Error("null, but not declared nullable. Set it, or declare it nullable");
 
     private void Begin(scoped ReadOnlySpan<byte> opening)
     {

@@ -69,9 +69,9 @@ public ref struct KeyText
         _open = null;
         var value = Text[_openStart..];
         if (value.IndexOf(literal) != value.Length - literal.Length)
-            throw Refused(member, $"the value holds '{literal}', which follows it in the key, so that another value could give the same key. "
-                + "Change the literal in the template, or the value. For keys that exist already, put one computed member into the template in the place "
-                + "of both, such as string KeyText => $\"{A}-{B}\"");
+            throw Refused(member, $"the value contains '{literal}', which follows it in the key, so a different value could give the same key. "
+                + "Change the literal in the template, or the value. If such keys are already stored, use one computed member in the template in place "
+                + "of both values, such as string KeyText => $\"{A}-{B}\"");
     }
 
     /// <summary>
@@ -89,7 +89,7 @@ public ref struct KeyText
         for (var i = start; i < _length - literal.Length; i++)
         {
             if (_text[i] <= literal[0] && Text[i..].CompareTo(literal, StringComparison.Ordinal) < 0)
-                throw Refused(member, "the value holds a character that comes before the literal which follows it, so that keys would not be in "
+                throw Refused(member, "the value contains a character that sorts before the literal that follows it, so keys would not be in "
                     + "the order of the values. Change the literal in the template, or the value");
         }
     }
@@ -100,7 +100,7 @@ public ref struct KeyText
     public void AppendString(string? value, string member)
     {
         if (string.IsNullOrEmpty(value))
-            throw Refused(member, $"the value is {(value is null ? "null" : "empty")}, and every part of a key needs one");
+            throw Refused(member, $"the value is {(value is null ? "null" : "empty")}, but every part of a key needs one");
         Open(member);
         Append(value);
     }
@@ -110,7 +110,7 @@ public ref struct KeyText
     /// <param name="member">The member, for error messages.</param>
     public void AppendName(string? name, string member)
     {
-        if (name is null) throw Refused(member, "the value is none of the enum's names");
+        if (name is null) throw Refused(member, "the value has no name in the enum");
         Open(member);
         Append(name);
     }
@@ -131,8 +131,8 @@ public ref struct KeyText
         else
         {
             if (digits[0] == '-')
-                throw Refused(member, $"the value is negative, and texts of {width} digits would not be in the order of the numbers. Use values from 0 on");
-            if (length > width) throw Refused(member, $"the value has {length} digits, and the template has room for {width}. "
+                throw Refused(member, $"the value is negative, and keys of {width} digits would not be in the order of the numbers. Use values of 0 or more");
+            if (length > width) throw Refused(member, $"the value has {length} digits, but the template has room for {width}. "
                 + "Widen the template, which changes the keys of stored items");
             for (var i = length; i < width; i++) Append("0");
         }
@@ -156,7 +156,7 @@ public ref struct KeyText
     /// <param name="member">The member, for error messages.</param>
     public void AppendDigits<T>(DynamoConverter<T> converter, T? value, int width, string member)
     {
-        if (value is null) throw Refused(member, "the value is null, and every part of a key needs one");
+        if (value is null) throw Refused(member, "the value is null, but every part of a key needs one");
         var text = ItemValues.Convert(converter, value, AttributeType.Number).AsNumberText();
         if (!Int128.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number))
             throw Refused(member, $"{converter.GetType().Name} doesn't write it as a whole number");
@@ -198,7 +198,7 @@ public ref struct KeyText
     public void AppendTime(DateTime value, string format, bool exact, string member)
     {
         if (value.Kind == DateTimeKind.Unspecified)
-            throw Refused(member, "the kind of the value is unspecified, so it can't be put in UTC. Use DateTimeKind.Utc, or a DateTimeOffset");
+            throw Refused(member, "the kind of the value is unspecified, so it can't be converted to UTC. Use DateTimeKind.Utc, or a DateTimeOffset");
         AppendUtc(value.ToUniversalTime(), format, exact, member);
     }
 
@@ -215,7 +215,7 @@ public ref struct KeyText
     public readonly void RequireStored(DateTime value, long unit, string member)
     {
         if (value.Ticks % unit != 0)
-            throw Refused(member, "the value is finer than its member is stored, so that the item would be read under another key. Round it");
+            throw Refused(member, "the value is more precise than its member's stored form, so the item would have a different key when read. Round it");
     }
 
     /// <summary>Appends a time since 1970: ten digits for seconds, or thirteen for milliseconds.</summary>
@@ -227,12 +227,12 @@ public ref struct KeyText
     {
         var unit = milliseconds ? TimeSpan.TicksPerMillisecond : TimeSpan.TicksPerSecond;
         if (exact && value.Ticks % unit != 0)
-            throw Refused(member, $"the value is finer than whole {(milliseconds ? "milliseconds" : "seconds")}, so that another value would give the same "
+            throw Refused(member, $"the value is finer than whole {(milliseconds ? "milliseconds" : "seconds")}, so different values would give the same "
                 + "key. Round it");
         var width = milliseconds ? 13 : 10;
         var number = milliseconds ? value.ToUnixTimeMilliseconds() : value.ToUnixTimeSeconds();
         if (number < (milliseconds ? 1_000_000_000_000 : 1_000_000_000) || number >= (milliseconds ? 10_000_000_000_000 : 10_000_000_000))
-            throw Refused(member, $"its number doesn't have {width} digits, so that keys would not be in the order of the times. Use times from 2001-09-09 to "
+            throw Refused(member, $"its number doesn't have {width} digits, so keys would not be in the order of the times. Use times from 2001-09-09 to "
                 + "2286-11-20");
         AppendNumber(number, width, member);
     }
@@ -275,8 +275,8 @@ public ref struct KeyText
     private readonly void RequireSeconds(long ticks, string member)
     {
         if (ticks % TimeSpan.TicksPerSecond != 0)
-            throw Refused(member, "the value has a fraction of a second, and is stored in whole seconds, so that the item would be read "
-                + "under another key. Round it");
+            throw Refused(member, "the value has a fraction of a second but is stored in whole seconds, so the item would have a "
+                + "different key when read. Round it");
     }
 
     private void AppendUtc(DateTime value, string format, bool exact, string member)
@@ -287,8 +287,8 @@ public ref struct KeyText
         {
             var shown = DateTime.ParseExact(
                 text[..length], format, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal);
-            if (shown != value) throw Refused(member, $"the value is finer than the format '{format}' shows, "
-                + "so that another value would give the same key. Round the value, or use the format O");
+            if (shown != value) throw Refused(member, $"the value is more precise than the format '{format}', "
+                + "so different values would give the same key. Round the value, or use the format O");
         }
 
         Append(text[..length]);
@@ -315,5 +315,5 @@ public ref struct KeyText
     }
 
     private readonly ArgumentException Refused(string member, string reason) =>
-        new($"{_typeName}.{member} can't stand in the key '{_template}': {reason}.");
+        new($"{_typeName}.{member} can't be used in the key '{_template}': {reason}.");
 }

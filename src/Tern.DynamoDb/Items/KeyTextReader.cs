@@ -129,5 +129,5 @@ public ref struct KeyTextReader
     }
 
     private readonly ArgumentException Foreign() =>
-        new($"A key of {_typeName} is not of the form '{_template}' that the type declares: make it with {_typeName}.Key(…).");
+        new($"A key of {_typeName} doesn't have the form '{_template}' that the type declares: create it with {_typeName}.Key(…).");
 }

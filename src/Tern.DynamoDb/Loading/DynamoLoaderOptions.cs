@@ -40,7 +40,7 @@ public sealed class DynamoLoaderOptions
         if (Window != TimeSpan.Zero && (Window == Timeout.InfiniteTimeSpan || !Http.TimeLimit.IsValid(Window)))
         {
             throw new ArgumentOutOfRangeException(
-                nameof(Window), Window, $"The option {nameof(Window)} is {Window}. Expected zero, or a time of up to 24 days.");
+                nameof(Window), Window, $"The option {nameof(Window)} is {Window}. Expected zero to 24 days.");
         }
     }
 }

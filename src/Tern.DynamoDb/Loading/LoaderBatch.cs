@@ -4,7 +4,7 @@ using System.Diagnostics.CodeAnalysis;
 namespace Tern.DynamoDb;
 
 /// <summary>A request of a loader: it takes reads while it's open, and completes them.</summary>
-[SuppressMessage("Design", "CA1001", Justification = "A source without a timer holds nothing, and who leaves may cancel it at any time.")]
+[SuppressMessage("Design", "CA1001", Justification = "A source without a timer holds no resources, and a caller that leaves may cancel it at any time.")]
 internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
 {
     // Longer than the gap between two reads of one loop, and negligible compared with a request.

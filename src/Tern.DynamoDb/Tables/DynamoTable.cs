@@ -86,11 +86,11 @@ public sealed partial class DynamoTable<T> where T : class
         {
             throw new ArgumentException(
                 $"The key attribute '{attribute.Name}' of the table '{Name}' is a {Described(expected)}, "
-                + $"but the key of {Schema.TypeName} has a value there that is a {Described(value.Type)}.", parameter);
+                + $"but the key of {Schema.TypeName} contains a {Described(value.Type)}.", parameter);
         }
 
         if (expected == AttributeType.String ? value.AsString().Length == 0 : expected == AttributeType.Binary && value.AsBinary().IsEmpty)
-            throw new ArgumentException($"The key attribute '{attribute.Name}' of {Schema.TypeName} is empty: DynamoDB needs a value there.", parameter);
+            throw new ArgumentException($"The key attribute '{attribute.Name}' of {Schema.TypeName} is empty: DynamoDB requires a value.", parameter);
 
         static string Described(AttributeType type) => type switch
         {
@@ -105,14 +105,14 @@ public sealed partial class DynamoTable<T> where T : class
     /// </summary>
     internal DynamoTable<T> RequireClient(DynamoDbClient client) => ReferenceEquals(Client, client)
         ? this
-        : throw new ArgumentException($"The table '{Name}' is one of another client than the transaction: make both with the same DynamoDbClient.");
+        : throw new ArgumentException($"The table '{Name}' and the transaction belong to different clients: create both with the same DynamoDbClient.");
 
     /// <summary>Returns the condition that the stored item has a version, or that it has none.</summary>
     internal ConditionNode VersionIs(long version)
     {
         if (VersionPath is null)
             throw new ArgumentException($"{Schema.TypeName} has no version to check: "
-                + "mark a member with [DynamoVersion], or leave the version out of the options.", nameof(version));
+                + "mark a member with [DynamoVersion], or remove the version from the options.", nameof(version));
         return version == Schema.NoVersion ? new FunctionNode(ConditionFunction.NotExists, VersionPath)
             : new ComparisonNode(VersionPath, FieldComparison.Equal, version);
     }

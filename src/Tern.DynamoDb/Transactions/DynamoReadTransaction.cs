@@ -87,5 +87,5 @@ public sealed class DynamoReadTransaction
 
     private TransactGetCall Call(TransactionOptions? options) => _entries.Count > 0
         ? new TransactGetCall(_entries, CallCapacity.For(_client, options))
-        : throw new InvalidOperationException("The transaction has nothing to read: add an item with Get first.");
+        : throw new InvalidOperationException("The transaction is empty: add an item with Get first.");
 }

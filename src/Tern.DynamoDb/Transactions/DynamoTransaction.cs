@@ -148,10 +148,10 @@ public sealed class DynamoTransaction
     public T Stored<T>(T item) where T : class
     {
         ArgumentNullException.ThrowIfNull(item);
-        if (!IsCommitted) throw new InvalidOperationException("The transaction has not been done, so nothing is stored: commit it first.");
+        if (!IsCommitted) throw new InvalidOperationException("The transaction has not been committed, so nothing is stored: commit it first.");
         foreach (var entry in _entries)
             if (ReferenceEquals(entry.Item, item)) return (T)entry.Stored!;
-        throw new ArgumentException($"The transaction doesn't put this {typeof(T).Name}: give the very object that was given to Put.", nameof(item));
+        throw new ArgumentException($"The transaction doesn't put this {typeof(T).Name}: pass the same object that was passed to Put.", nameof(item));
     }
 
     /// <summary>Commits the transaction: either all operations succeed or none has an effect.</summary>
@@ -218,7 +218,7 @@ public sealed class DynamoTransaction
         {
             if (_progress == Progress.Committing) throw Committing();
             if (_progress == Progress.Done)
-                throw new InvalidOperationException("The transaction was done already, and is done once. Make another one to do the same again.");
+                throw new InvalidOperationException("The transaction was already committed, and can be committed only once. Create a new one to repeat it.");
             call = Call(options, isTry);
             _progress = Progress.Committing;
         }
@@ -248,10 +248,10 @@ public sealed class DynamoTransaction
 
     private TransactWriteCall Call(TransactionOptions? options, bool isTry)
     {
-        if (_entries.Count == 0) throw new InvalidOperationException("The transaction has nothing to do: add a put, update, delete or check first.");
+        if (_entries.Count == 0) throw new InvalidOperationException("The transaction is empty: add a put, update, delete or check first.");
         var token = options?.IdempotencyToken;
         if (token is { Length: 0 or > 36 })
-            throw new ArgumentException($"The idempotency token has {token.Length} characters: give 1 to 36, or null.", nameof(options));
+            throw new ArgumentException($"The idempotency token has {token.Length} characters. Expected 1 to 36, or null.", nameof(options));
         return new TransactWriteCall(this, _entries, token, CallCapacity.For(_client, options), isTry);
     }
 
@@ -263,10 +263,10 @@ public sealed class DynamoTransaction
             {
                 case Progress.Committing: throw Committing();
                 case Progress.Done:
-                    throw new InvalidOperationException("The transaction was done already: make another one for further operations.");
+                    throw new InvalidOperationException("The transaction was already committed: create a new one for further operations.");
                 case Progress.Unknown:
                     throw new InvalidOperationException(
-                        "The transaction may have been done: its commit ended without an answer. Commit it again, as it is, to find out, and make another " +
+                        "The transaction may have been committed: the commit got no response. Commit it again unchanged to find out, and create a new " +
                         "one for further operations.");
             }
 
@@ -275,8 +275,8 @@ public sealed class DynamoTransaction
             {
                 if (!_entries[i].IsOn(entry.Table, entry.Partition, entry.Sort)) continue;
                 throw new ArgumentException(
-                    $"The transaction has an operation on that {entry.Scope.ItemType} in '{entry.Table}' already, the {_entries[i].Verb} at place {i}: "
-                    + "DynamoDB takes one for each item. Join the two; a check of an item that is written is the condition of its write.");
+                    $"The transaction already has an operation on this {entry.Scope.ItemType} in '{entry.Table}', the {_entries[i].Verb} at index {i}: "
+                    + "DynamoDB allows one per item. Combine the two; instead of checking an item that is also written, put the condition on the write.");
             }
 
             _entries.Add(entry);

@@ -54,7 +54,7 @@ internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, Cal
                 reader.Json.BeginArray();
                 for (; reader.Json.NextElement(); count++)
                 {
-                    if (count == call.Entries.Count) throw new AwsJsonException("There are more answers than items were asked for", reader.Json.Position);
+                    if (count == call.Entries.Count) throw new AwsJsonException("There are more responses than items requested", reader.Json.Position);
                     call.Entries[count].Read(ref reader);
                 }
             }
@@ -71,7 +71,7 @@ internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, Cal
         members.End(ref reader.Json);
         return count == call.Entries.Count
             ? count
-            : throw new AwsJsonException($"There are {count} answers, but {call.Entries.Count} items were asked for", reader.Json.Position);
+            : throw new AwsJsonException($"There are {count} responses, but {call.Entries.Count} items were requested", reader.Json.Position);
     }
 
     private static void Tag(in TransactGetCall call, Activity activity)

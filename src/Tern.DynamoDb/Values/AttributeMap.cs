@@ -89,7 +89,7 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
     /// </exception>
     public AttributeValue this[string name]
     {
-        get => TryGetValue(name, out var value) ? value : throw new KeyNotFoundException($"There is no attribute '{name}' among the {_count} of this map.");
+        get => TryGetValue(name, out var value) ? value : throw new KeyNotFoundException($"The map has no attribute '{name}' among its {_count}.");
         set
         {
             ArgumentNullException.ThrowIfNull(name);
@@ -214,7 +214,7 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
                 {
                     throw new ArgumentException(
                         $"The attribute '{entry.Key}' is unset (default(AttributeValue), or a null string), which DynamoDB can't store. "
-                        + "Set it, use AttributeValue.Null, or leave it out.");
+                        + "Set it, use AttributeValue.Null, or omit it.");
                 }
 
                 writer.WriteName(entry.Key);
@@ -300,7 +300,7 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
     }
 
     private static InvalidOperationException Changed(Exception? cause = null) => new(
-        "The map of attributes was changed while it was read or written. Change it before or after, and let one thread at a time use it.", cause);
+        "The map of attributes was changed while it was being read or written. Use it from one thread at a time.", cause);
 
     /// <summary>Finds a duplicate name in a JSON object, at almost no cost if there is none.</summary>
     private ref struct DuplicateFilter

@@ -59,7 +59,7 @@ public readonly partial struct AttributeValue
                 break;
             default:
                 throw new ArgumentException("An attribute value is unset (default(AttributeValue)), which DynamoDB can't store. "
-                    + "Set it, use AttributeValue.Null, or leave it out.");
+                    + "Set it, use AttributeValue.Null, or omit it.");
         }
 
         writer.WriteEndObject();
@@ -100,7 +100,7 @@ public readonly partial struct AttributeValue
         else if (type.SequenceEqual("BS"u8)) value = BinarySetOf(ReadBinaries(ref reader, scratch));
         else throw Malformed(ref reader, scratch, "one of the types S, N, B, BOOL, NULL, L, M, SS, NS, BS");
 
-        if (reader.NextMember(out _)) throw Malformed(ref reader, scratch, "one type only");
+        if (reader.NextMember(out _)) throw Malformed(ref reader, scratch, "a single type");
         return value;
     }
 

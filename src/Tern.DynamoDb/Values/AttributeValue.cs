@@ -125,7 +125,7 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         if (text.Length > MaxNumberLength || !Ascii.IsValid(text) || !NumberText.TryParse(utf8[..Encoding.ASCII.GetBytes(text, utf8)], digits, out _))
         {
             throw new ArgumentException(
-                "The text is no number: expected digits with an optional sign, point and exponent, such as -12.50 or 1E-5, "
+                "The text isn't a number: expected digits with an optional sign, point and exponent, such as -12.50 or 1E-5, "
                 + "without spaces or group separators.", nameof(text));
         }
 
@@ -273,12 +273,13 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
     internal static AttributeValue BinarySetOf(ReadOnlyMemory<byte>[] values) => new(values);
 
     private static ArgumentException NotFinite(string parameter) =>
-        new("DynamoDB has no NaN and no infinity: store such values as a string, or leave the attribute out.", parameter);
+        new("DynamoDB has no NaN or infinity: store such values as strings, or omit the attribute.", parameter);
 
     private static void RequireSet(int count, int distinct, string parameter)
     {
-        if (count == 0) throw new ArgumentException("DynamoDB has no empty sets: leave the attribute out instead.", parameter);
-        if (distinct != count) throw new ArgumentException($"A set holds each value once, but {count - distinct} of {count} values repeat another.", parameter);
+        if (count == 0) throw new ArgumentException("DynamoDB has no empty sets: omit the attribute instead.", parameter);
+        if (distinct != count)
+            throw new ArgumentException($"A set contains each value once, but {count - distinct} of {count} values are duplicates.", parameter);
     }
 
     /// <summary>The references that identify the types of values without an object of their own.</summary>

@@ -48,7 +48,7 @@ internal sealed class AwsSdkSettings
         ["RegionEndpoint"] = ([], "Set Region"),
         ["RegionEndpointServiceName"] = ([], "Set EndpointUrl"),
         ["RequestMinCompressionSizeBytes"] = ([], "Set the environment variable AWS_REQUEST_MIN_COMPRESSION_SIZE_BYTES"),
-        ["ResignRetries"] = (["true", "false"], "Each attempt is signed anew"),
+        ["ResignRetries"] = (["true", "false"], "Each attempt is signed again"),
         ["ServiceId"] = ([], "It is the service's own"),
         ["ServiceVersion"] = ([], "It is the service's own"),
         ["SignatureMethod"] = (["HmacSHA256"], "Requests are signed with HMAC-SHA256"),

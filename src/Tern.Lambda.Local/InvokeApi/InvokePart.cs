@@ -93,7 +93,8 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
                     await HttpAnswer.WriteAsync(context, 200, HttpAnswer.Json, outcome.Payload).ConfigureAwait(false);
                     return;
                 default:
-                    await InvokeErrors.InvalidAsync(context, $"The invocation type '{kind}' is none: RequestResponse, Event or DryRun.").ConfigureAwait(false);
+                    await InvokeErrors
+                        .InvalidAsync(context, $"Invalid invocation type '{kind}'. Expected RequestResponse, Event or DryRun.").ConfigureAwait(false);
                     return;
             }
         }

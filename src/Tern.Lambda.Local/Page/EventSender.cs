@@ -98,7 +98,7 @@ internal sealed class EventSender(InvocationJournal journal, CancellationToken s
         }
         catch (JsonException fault)
         {
-            return $"An event is JSON, and this is none: {fault.Message}";
+            return $"The event isn't valid JSON: {fault.Message}";
         }
     }
 }

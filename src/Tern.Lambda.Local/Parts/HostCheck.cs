@@ -33,7 +33,7 @@ internal sealed class HostCheck(IEnumerable<string> allowed, bool takesAddresses
         if (_names.ContainsOrigin(origin)) return null;
         return Uri.TryCreate(origin, UriKind.Absolute, out var page) && IsFront(page.Host)
             ? null
-            : $"Pages of this machine only may call; the Origin '{origin}' is none.\n";
+            : $"Only pages of this machine may call; the Origin '{origin}' isn't one.\n";
     }
 
     private static bool IsFront(string host) => host.EndsWith(Fronts, StringComparison.OrdinalIgnoreCase);

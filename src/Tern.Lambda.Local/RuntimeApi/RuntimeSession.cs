@@ -253,7 +253,7 @@ internal sealed class RuntimeSession
         if (mode.Length > 0)
         {
             await EndAsync(
-                running, WorkResult.Failed("Runtime.InvalidResponseModeHeader", $"The response mode '{mode}' is none: it is 'streaming', or left out."))
+                running, WorkResult.Failed("Runtime.InvalidResponseModeHeader", $"Invalid response mode '{mode}'. Expected 'streaming', or left out."))
                 .ConfigureAwait(false);
             await HttpAnswer.ErrorAsync(context, 400, "InvalidFunctionResponseMode", "Invalid function response mode").ConfigureAwait(false);
             return;

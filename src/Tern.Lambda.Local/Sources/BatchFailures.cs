@@ -27,13 +27,13 @@ internal static class BatchFailures
             if (answer.ValueKind != JsonValueKind.Object)
                 return All(known, $"the answer is JSON of another kind than an object: {answer.ValueKind}", out fault);
             if (!answer.TryGetProperty("batchItemFailures", out var failures) || failures.ValueKind == JsonValueKind.Null) return failed;
-            if (failures.ValueKind != JsonValueKind.Array) return All(known, "batchItemFailures is no array", out fault);
+            if (failures.ValueKind != JsonValueKind.Array) return All(known, "batchItemFailures isn't an array", out fault);
             foreach (var failure in failures.EnumerateArray())
             {
                 var id = failure.ValueKind == JsonValueKind.Object && failure.TryGetProperty("itemIdentifier", out var value)
                     && value.ValueKind == JsonValueKind.String ? value.GetString() : null;
                 if (string.IsNullOrEmpty(id)) return All(known, "an entry of batchItemFailures has no itemIdentifier", out fault);
-                if (!known.Contains(id)) return All(known, $"batchItemFailures names '{id}', which is no record of the batch", out fault);
+                if (!known.Contains(id)) return All(known, $"batchItemFailures names '{id}', which isn't a record of the batch", out fault);
                 failed.Add(id);
             }
 

@@ -10,7 +10,7 @@ internal static class RunProgram
     {
         var raw = log;
         log = line => raw(TerminalText.Clean(line)); // functions can write any text, including sequences that move the cursor
-        void OnJoined(Uri url) => log($"The function {function.Name} has joined the emulator at {url}. Ctrl-C ends it.");
+        void OnJoined(Uri url) => log($"The function {function.Name} has joined the emulator at {url}. Ctrl-C stops it.");
 
         if (port != 0
             && await JoinClient.RunAsync(port, function, OnJoined, log, JoinAddress.Folders(), cancellationToken).ConfigureAwait(false)) return;
@@ -25,7 +25,7 @@ internal static class RunProgram
         var emulator = await LambdaEmulator.StartAsync(options, cancellationToken).ConfigureAwait(false);
         await using (emulator.ConfigureAwait(false))
         {
-            log($"The function {function.Name} runs in an emulator of Lambda at {emulator.Url}. Ctrl-C ends it.");
+            log($"The function {function.Name} runs in an emulator of Lambda at {emulator.Url}. Ctrl-C stops it.");
             log($"Its page is at {emulator.Url}_tern.");
             log($"  curl -d '{{}}' {emulator.Url}2015-03-31/functions/{function.Name}/invocations");
             emulator.WarmUp(function.Name);

@@ -60,7 +60,7 @@ public static class LoadEngine
 
     private static async Task<LoadSetup> PrepareAsync(LoadPlan plan, CancellationToken cancellationToken)
     {
-        if (plan.Scenarios.Count == 0) throw new LoadException("The plan has no scenario: say what to send.");
+        if (plan.Scenarios.Count == 0) throw new LoadException("The plan has no scenario: specify what to send.");
         Require(plan.Timeout > TimeSpan.Zero && plan.Timeout <= s_longestTimeout, $"A time-out is above zero and at most a minute, not {plan.Timeout}.");
         Require(plan.WarmUp >= TimeSpan.Zero && plan.WarmUp <= TimeSpan.FromHours(1), $"A warm-up takes up to an hour, not {plan.WarmUp}.");
         Require(plan.MaxInFlight is >= 1 and <= 60_000, $"From 1 to 60,000 requests may be under way at once, not {plan.MaxInFlight}.");

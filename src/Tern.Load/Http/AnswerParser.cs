@@ -139,7 +139,7 @@ internal sealed class AnswerParser
         headers = end < 0 ? [] : head[(end + 2)..];
         if (line.Length < 12 || line[7] is not ((byte)'0' or (byte)'1')
             || line[8] != ' ' || !Utf8Parser.TryParse(line.Slice(9, 3), out int status, out var digits)
-            || digits != 3 || status < 100 || (line.Length > 12 && line[12] != ' ')) return Fail("its status line is none");
+            || digits != 3 || status < 100 || (line.Length > 12 && line[12] != ' ')) return Fail("its status line is invalid");
         Status = status;
         KeepsAlive = line[7] == '1';
         return true;
@@ -154,7 +154,7 @@ internal sealed class AnswerParser
             var line = end < 0 ? lines : lines[..end];
             lines = end < 0 ? [] : lines[(end + 2)..];
             var colon = line.IndexOf((byte)':');
-            if (colon <= 0 || line[..colon].IndexOfAny((byte)' ', (byte)'\t') >= 0) return Fail("a line of its head is no header");
+            if (colon <= 0 || line[..colon].IndexOfAny((byte)' ', (byte)'\t') >= 0) return Fail("a line of its head isn't a header");
             var value = line[(colon + 1)..].Trim(" \t"u8);
             switch (colon)
             {
@@ -165,7 +165,7 @@ internal sealed class AnswerParser
                 case 14 when Ascii.EqualsIgnoreCase(line[..colon], "content-length"u8):
                     if (value.Length is 0 or > 18 || value.IndexOfAnyExceptInRange((byte)'0', (byte)'9') >= 0
                         || !Utf8Parser.TryParse(value, out long size, out _)
-                        || (length >= 0 && length != size)) return Fail("its Content-Length is no number, or two");
+                        || (length >= 0 && length != size)) return Fail("its Content-Length isn't a number, or is repeated");
                     length = size;
                     break;
                 case 17 when Ascii.EqualsIgnoreCase(line[..colon], "transfer-encoding"u8):
@@ -186,7 +186,7 @@ internal sealed class AnswerParser
         var extension = line.IndexOf((byte)';');
         var digits = (extension < 0 ? line : line[..extension]).Trim(" \t"u8);
         if (digits.Length is 0 or > 15 || !Utf8Parser.TryParse(digits, out long size, out var used, 'x') || used != digits.Length)
-            return Fail("a chunk's size is no number");
+            return Fail("a chunk's size isn't a number");
         (_section, _left) = (size == 0 ? Section.Trailers : Section.Chunk, size);
         return true;
     }

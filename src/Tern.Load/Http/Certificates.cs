@@ -7,6 +7,6 @@ namespace Tern.Load;
 internal static class Certificates
 {
     /// <summary>A callback that accepts every certificate, for loads that explicitly allow it.</summary>
-    [SuppressMessage("Security", "CA5359", Justification = "A test environment signs its own; it is asked for by an option whose name says so.")]
+    [SuppressMessage("Security", "CA5359", Justification = "A test environment signs its own; only an option with an explicit name enables this.")]
     public static RemoteCertificateValidationCallback Any { get; } = static (_, _, _, _) => true;
 }

@@ -61,12 +61,12 @@ public static class LoadStore
             using var document = JsonDocument.Parse(json);
             var root = document.RootElement;
             if (root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("ternLoad", out var version) || version.GetInt32() != Version)
-                throw new FormatException($"{source} is no stored load of this version: \"ternLoad\": {Version} is missing.");
+                throw new FormatException($"{source} isn't a stored load of this version: \"ternLoad\": {Version} is missing.");
             return Read(root);
         }
         catch (Exception failure) when (failure is JsonException or KeyNotFoundException or InvalidOperationException)
         {
-            throw new FormatException($"{source} is no stored load, or is cut off: {failure.Message}", failure);
+            throw new FormatException($"{source} isn't a stored load, or is truncated: {failure.Message}", failure);
         }
     }
 
@@ -243,7 +243,7 @@ public static class LoadStore
     }
 
     private static LoadFailure Kind(string name) =>
-        Enum.TryParse<LoadFailure>(name, out var kind) ? kind : throw new FormatException($"'{name}' is no kind of failure that this version knows.");
+        Enum.TryParse<LoadFailure>(name, out var kind) ? kind : throw new FormatException($"'{name}' isn't a kind of failure that this version supports.");
 
     private static string Text(JsonElement json, string name) => json.GetProperty(name).GetString() ?? throw new FormatException($"\"{name}\" is null.");
 

@@ -31,7 +31,7 @@ internal sealed class RequestTemplate
         var host = Origin.Authority;
         foreach (var (name, value) in scenario.Headers)
         {
-            if (!IsToken(name)) throw new LoadException($"{where}: '{name}' is no name of a header.");
+            if (!IsToken(name)) throw new LoadException($"{where}: '{name}' isn't a valid header name.");
             if (value.Any(static c => char.IsControl(c) && c != '\t')) throw new LoadException($"{where}: the header {name} has a control character.");
             if (name.ToUpperInvariant() is "CONTENT-LENGTH" or "TRANSFER-ENCODING" or "CONNECTION")
                 throw new LoadException($"{where}: the header {name} is set by the tool.");

@@ -87,5 +87,5 @@ internal sealed class WholeGzipStream : ReadOnlyStream
     private int End() => _held.AsSpan(0, _heldCount).SequenceEqual(MarkedStream.Mark) ? 0 : throw NotWhole(null);
 
     // The decoder's own message refers to archives and their entries.
-    private static InvalidDataException NotWhole(Exception? failure) => new("The compressed data is damaged, cut off, or followed by something else.", failure);
+    private static InvalidDataException NotWhole(Exception? failure) => new("The compressed data is damaged, truncated, or followed by other data.", failure);
 }

@@ -60,7 +60,7 @@ internal sealed class DataStore : IDisposable
         var path = folder.Path;
         try
         {
-            if (File.Exists(path)) throw new LocalDataException("The data directory is a file. Name a folder, or one that is not there yet.", path);
+            if (File.Exists(path)) throw new LocalDataException("The data directory is a file. Specify a folder; it is created if it doesn't exist.", path);
             Directory.CreateDirectory(path);
             var folderLock = FolderLock.Take(path);
             try
@@ -84,7 +84,7 @@ internal sealed class DataStore : IDisposable
         catch (UnauthorizedAccessException failure)
         {
             throw new LocalDataException(
-                $"The data directory can't be read and written: {failure.Message} Give this user the right to, or name another folder.", path, null, failure);
+                $"The data directory can't be read and written: {failure.Message} Grant this user access, or specify another folder.", path, null, failure);
         }
         catch (IOException failure) when (failure is not LocalDataException)
         {
@@ -182,7 +182,7 @@ internal sealed class DataStore : IDisposable
             // Nothing is lost: the journals are all there. The next attempt follows once the journal has grown by the
             // same amount again.
             if (failure is not OperationCanceledException)
-                Trace.TraceError($"The data directory '{_folder.Path}' keeps its journals, for no snapshot could be written: {failure.Message}");
+                Trace.TraceError($"The data directory '{_folder.Path}' keeps its journals, because no snapshot could be written: {failure.Message}");
             Volatile.Write(ref _snapshotAt, _writer.Bytes + _leastJournalBytes);
         }
 

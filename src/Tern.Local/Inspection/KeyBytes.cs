@@ -33,7 +33,7 @@ internal static class KeyBytes
         catch (EngineException failure)
         {
             throw new ArgumentException(
-                $"{key} is no key of the table '{table.Name}', which has "
+                $"{key} isn't a key of the table '{table.Name}', which has "
                     + $"{string.Join(" and ", table.Key.All.Select(static attribute => $"'{attribute.Name}' ({attribute.Kind.Name()})"))}: {failure.Message}",
                 nameof(key));
         }

@@ -57,7 +57,7 @@ internal sealed class SeedFile
         catch (InvalidOperationException failure)
         {
             throw new LocalSeedException(fileName, file._line,
-                @"A name of this table is no valid UTF-8: it has an escape such as \ud83d without its other half.", failure);
+                @"A name in this table isn't valid UTF-8: it has an escape such as \ud83d without its other half.", failure);
         }
 
         return file._steps;

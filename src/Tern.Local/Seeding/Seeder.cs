@@ -68,7 +68,7 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
             case SeedStepKind.UseTable:
                 _skippedTable = null;
                 if (handler.Engine.FindTable(Encoding.UTF8.GetBytes(step.TableName)) is not null) break;
-                throw new LocalSeedException(fileName, step.Line, $"There is no table '{step.TableName}', and nothing here says how to create it. "
+                throw new LocalSeedException(fileName, step.Line, $"There is no table '{step.TableName}', and the seed doesn't define it. "
                     + "Expected the name of a table that is there, or KeySchema and AttributeDefinitions beside TableName.");
             default:
                 if (step.TableName == _skippedTable) break;

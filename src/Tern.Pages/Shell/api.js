@@ -52,7 +52,7 @@ export const getText = async (path, signal) => (await send(path, { signal })).te
 
 export const remove = path => sendJson(path, { method: 'DELETE', headers: { 'Content-Type': 'application/json' } });
 
-/** Calls again and again until its page is left. `work` says how long to wait; a hidden page and a lost server are waited for. */
+/** Calls again and again until its page is left. `work` returns how long to wait; it pauses while the page is hidden or the server is unreachable. */
 export function poll(work, signal) {
   let failures = 0;
   const next = async () => {

@@ -26,7 +26,7 @@ export function liveGrid(columns, label) {
   return { body, frame };
 }
 
-/** A button that halts what comes; `changed` is told of each press. */
+/** A button that pauses new rows; `changed` is called on each press. */
 export function pauseButton(changed) {
   const pause = {
     on: false,

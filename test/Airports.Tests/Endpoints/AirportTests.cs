@@ -26,10 +26,10 @@ public sealed class AirportTests(AirportsServer server)
         Assert.Equal("There is no airport XXX.", (await server.GetProblemAsync(404, "/airports/XXX")).GetProperty("detail").GetString());
 
     [Theory]
-    [InlineData("/airports/A", "'A' is no airport code")]
-    [InlineData("/airports/ABCDE", "'ABCDE' is no airport code")]
-    [InlineData("/airports/A%23B", "'A#B' is no airport code")]
-    [InlineData("/airports?ids=ATL,J", "'J' is no airport code")]
+    [InlineData("/airports/A", "'A' isn't an airport code")]
+    [InlineData("/airports/ABCDE", "'ABCDE' isn't an airport code")]
+    [InlineData("/airports/A%23B", "'A#B' isn't an airport code")]
+    [InlineData("/airports?ids=ATL,J", "'J' isn't an airport code")]
     [InlineData("/airports", "ids has 0 airport codes: expected 1 to 1000")]
     [InlineData("/airports?ids=,", "ids has 0 airport codes: expected 1 to 1000")]
     public async Task What_is_no_code_is_400(string path, string detail) =>

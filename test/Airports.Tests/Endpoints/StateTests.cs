@@ -30,6 +30,6 @@ public sealed class StateTests(AirportsServer server)
     [Fact]
     public async Task What_is_no_state_is_400() =>
         Assert.Equal(
-            "'Alaska' is no state: expected two letters, such as AK.",
+            "'Alaska' isn't a state. Expected two letters, such as AK.",
             (await server.GetProblemAsync(400, "/states/Alaska/airports")).GetProperty("detail").GetString());
 }

@@ -67,7 +67,7 @@ public sealed class ReadInLoopTests
     public async Task The_message_names_the_call_and_the_batch()
     {
         var found = await Analysis.FindAsync(Id, Analysis.Method("foreach (var id in ids) await orders.GetAsync(Order.Key(id, 1));"));
-        Assert.StartsWith("'orders.GetAsync' is awaited once for each turn of the loop", Assert.Single(found).GetMessage(null), StringComparison.Ordinal);
+        Assert.StartsWith("'orders.GetAsync' is awaited in each iteration of the loop", Assert.Single(found).GetMessage(null), StringComparison.Ordinal);
         Assert.Contains("BatchGetAsync", found[0].GetMessage(null), StringComparison.Ordinal);
     }
 

@@ -7,9 +7,9 @@ public sealed class RequiredMemberTests
     [Theory]
     [InlineData("User.Fields.Name.Remove()", "is required")]
     [InlineData("User.Fields.Words.Remove()", "is required")]
-    [InlineData("User.Fields.Name.Set(null!)", "is never null")]
-    [InlineData("User.Fields.Colour.Set(null!)", "is never null")]
-    [InlineData("User.Fields.Words.Set(null!)", "is never null")]
+    [InlineData("User.Fields.Name.Set(null!)", "isn't nullable")]
+    [InlineData("User.Fields.Colour.Set(null!)", "isn't nullable")]
+    [InlineData("User.Fields.Words.Set(null!)", "isn't nullable")]
     public async Task What_every_item_has_is_not_removed(string update, string reason)
     {
         var source = Analysis.Method($"await users.UpdateAsync(User.Key(\"u\"), [⟦{update}⟧]);", ", DynamoTable<User> users");

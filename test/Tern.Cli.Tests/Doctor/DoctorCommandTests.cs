@@ -75,7 +75,7 @@ public sealed class DoctorCommandTests : IDisposable
 
         Assert.Equal(1, code);
         Assert.Contains("NPLUS1", output, StringComparison.Ordinal);
-        Assert.Contains("breaks off or is wrong at line 41, byte ", error, StringComparison.Ordinal);
+        Assert.Contains("is truncated or malformed at line 41, byte ", error, StringComparison.Ordinal);
         Assert.Contains("40 spans before it were read.", error, StringComparison.Ordinal);
     }
 

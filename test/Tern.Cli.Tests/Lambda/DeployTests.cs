@@ -37,7 +37,7 @@ public sealed class DeployTests : IDisposable
 
         Assert.Equal(
             [
-                "version 6 keeps the code of before", $"orders runs function.zip: {new FileInfo(zip).Length} B, sha256 new", "version 7 is published",
+                "version 6 keeps the previous code", $"orders runs function.zip: {new FileInfo(zip).Length} B, sha256 new", "version 7 is published",
                 "alias live is at version 7",
             ],
             Printed().Select(line => line.Replace(zip, "function.zip", StringComparison.Ordinal)));
@@ -78,7 +78,7 @@ public sealed class DeployTests : IDisposable
         var zip = await PackAsync();
         await using var lambda = new ScriptedLambda(("GET /configuration", 200, """{"State":"Active","PackageType":"Image"}"""));
 
-        Assert.StartsWith("orders is a container image, and takes no zip.", await FailsAsync(lambda, zip), StringComparison.Ordinal);
+        Assert.StartsWith("orders is a container image and doesn't accept a zip.", await FailsAsync(lambda, zip), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -90,7 +90,7 @@ public sealed class DeployTests : IDisposable
             ("GET /configuration", 200, Active), ("POST /versions", 403, $$"""{"__type":"AccessDeniedException","Message":"{{Denied}}"}"""));
 
         Assert.Equal(
-            $"These credentials may not do lambda:PublishVersion on orders. Allow it in the policy of their user or role. AWS says: {Denied}",
+            $"These credentials don't allow lambda:PublishVersion on orders. Allow it in the policy of their user or role. AWS says: {Denied}",
             await FailsAsync(lambda, zip));
     }
 
@@ -112,7 +112,7 @@ public sealed class DeployTests : IDisposable
             ("GET /aliases/live", 404, """{"__type":"ResourceNotFoundException","Message":"Cannot find alias arn: live"}"""));
 
         Assert.StartsWith(
-            "orders has no alias of this name, so no alias was moved;",
+            "orders has no such alias, so no alias was moved;",
             await FailsAsync(lambda, null, request => request with { Alias = "live" }),
             StringComparison.Ordinal);
     }
@@ -130,7 +130,7 @@ public sealed class DeployTests : IDisposable
                 """{"LastUpdateStatus":"Failed","LastUpdateStatusReasonCode":"InvalidZipFileException","LastUpdateStatusReason":"Too many files."}"""));
 
         Assert.Equal(
-            "Lambda could not take the new code (InvalidZipFileException): Too many files. The code of before still runs.", await FailsAsync(lambda, zip));
+            "Lambda could not take the new code (InvalidZipFileException): Too many files. The previous code still runs.", await FailsAsync(lambda, zip));
     }
 
     [Fact]
@@ -139,9 +139,9 @@ public sealed class DeployTests : IDisposable
         var zip = await PackAsync();
         await using var lambda = new ScriptedLambda(("GET /configuration", 200, Active.Replace("Successful", "InProgress", StringComparison.Ordinal)));
 
-        Assert.Contains("orders is still being updated after 0 s. The code of before runs until it is done.",
+        Assert.Contains("orders is still being updated after 0 s. The previous code runs until it is done.",
             await FailsAsync(lambda, zip, request => request with { Patience = TimeSpan.Zero }), StringComparison.Ordinal);
-        Assert.Equal(["waiting: another update of orders is under way"], Printed());
+        Assert.Equal(["waiting: another update of orders is in progress"], Printed());
     }
 
     [Fact]
@@ -219,7 +219,7 @@ public sealed class DeployTests : IDisposable
         await using var lambda = new ScriptedLambda(
             ("GET /configuration", 200, Active), ("GET /versions", 200, """{"Versions":[{"Version":"$LATEST","CodeSha256":"old"}]}"""));
 
-        Assert.StartsWith("orders has no version before this one", await FailsAsync(lambda, null), StringComparison.Ordinal);
+        Assert.StartsWith("orders has no earlier version to restore", await FailsAsync(lambda, null), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -228,13 +228,13 @@ public sealed class DeployTests : IDisposable
         _files.Text("function.zip", "no zip");
         await using var lambda = new ScriptedLambda();
 
-        Assert.Contains("is no zip:", await FailsAsync(lambda, Path.Combine(_files.Path, "function.zip")), StringComparison.Ordinal);
+        Assert.Contains("isn't a zip file:", await FailsAsync(lambda, Path.Combine(_files.Path, "function.zip")), StringComparison.Ordinal);
         Assert.Contains("Can't read", await FailsAsync(lambda, _files.Beside("none.zip")), StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData("orders", "Give a zip, or --back, and not both.")]
-    [InlineData("orders function.zip --back", "Give a zip, or --back, and not both.")]
+    [InlineData("orders", "Specify either a zip or --back.")]
+    [InlineData("orders function.zip --back", "Specify either a zip or --back.")]
     [InlineData("orders --back --try event.json", "--try is for new code, not for --back.")]
     public async Task Contradictions_are_errors_of_usage(string arguments, string message)
     {

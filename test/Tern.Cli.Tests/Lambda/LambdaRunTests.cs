@@ -112,7 +112,7 @@ public sealed partial class LambdaRunTests
     [InlineData("--memory takes a number from 128 to 32768, not '12'.", 2, "--memory", "12")]
     [InlineData("--env takes NAME=VALUE, not 'TABLE'.", 2, "--env", "TABLE")]
     [InlineData("--parameter takes NAME=VALUE, not 'Stage'.", 2, "--parameter", "Stage")]
-    [InlineData("--parameter is for a SAM or CloudFormation template, and the arguments name none.", 1, "--parameter", "A=1", "--", "no/such/bootstrap")]
+    [InlineData("--parameter is for a SAM or CloudFormation template, but the arguments don't name one.", 1, "--parameter", "A=1", "--", "no/such/bootstrap")]
     public async Task What_can_not_run_is_one_line_and_an_exit_code(string reason, int exitCode, params string[] arguments)
     {
         var (code, _, error) = await TernProcess.RunAsync(["lambda", "--port", "0", .. arguments]);

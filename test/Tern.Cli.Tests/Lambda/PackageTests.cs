@@ -42,7 +42,7 @@ public sealed class PackageTests : IDisposable
 
         var failure = await Assert.ThrowsAsync<CommandFailure>(PackAsync);
 
-        Assert.Contains("Lambda looks for the program '/bin/sh\\r' and can't start it. Save it with LF alone.", failure.Message, StringComparison.Ordinal);
+        Assert.Contains("the program '/bin/sh\\r' and can't start it. Save it with LF line endings.", failure.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -120,7 +120,7 @@ public sealed class PackageTests : IDisposable
     {
         _files.Program(arm64: true);
 
-        Assert.EndsWith("is for arm64, and the function for x86_64. Publish with -r linux-x64.", await RefusedAsync(Processor.X64), StringComparison.Ordinal);
+        Assert.EndsWith("is for arm64, but the function for x86_64. Publish with -r linux-x64.", await RefusedAsync(Processor.X64), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -128,7 +128,7 @@ public sealed class PackageTests : IDisposable
     {
         _files.Program().Program("libsqlite.so", arm64: true);
 
-        Assert.Equal("bootstrap is for x86_64, and libsqlite.so for arm64: a function runs on one of them.", await RefusedAsync());
+        Assert.Equal("bootstrap is for x86_64, and libsqlite.so for arm64: a function runs on only one.", await RefusedAsync());
     }
 
     [Fact]
@@ -136,7 +136,7 @@ public sealed class PackageTests : IDisposable
     {
         _files.Program("Orders");
 
-        Assert.Contains("holds no file 'bootstrap', which Lambda's provided.al2023 starts. Set <AssemblyName>bootstrap</AssemblyName>", await RefusedAsync(),
+        Assert.Contains("doesn't contain a file 'bootstrap', which Lambda's provided.al2023 starts. Set <AssemblyName>", await RefusedAsync(),
             StringComparison.Ordinal);
     }
 
@@ -151,9 +151,9 @@ public sealed class PackageTests : IDisposable
     }
 
     [Theory]
-    [InlineData("\u007FELF", "a program of Linux for a processor that Lambda has not")]
-    [InlineData("plain text", "neither a program of Linux nor a script")]
-    [InlineData("", "neither a program of Linux nor a script")]
+    [InlineData("\u007FELF", "a Linux program for a processor that Lambda doesn't support")]
+    [InlineData("plain text", "neither a Linux program nor a script")]
+    [InlineData("", "neither a Linux program nor a script")]
     public async Task A_bootstrap_that_is_no_program_is_refused(string content, string reason)
     {
         _files.Text("bootstrap", content);
@@ -162,7 +162,7 @@ public sealed class PackageTests : IDisposable
     }
 
     [Theory]
-    [InlineData("9.0.0", "is for .NET 9, of which Lambda has no managed runtime")]
+    [InlineData("9.0.0", "is for .NET 9, for which Lambda has no managed runtime")]
     [InlineData("nonsense", "is not what dotnet publish writes")]
     public async Task Assemblies_that_no_managed_runtime_runs_are_refused(string version, string reason)
     {
@@ -179,7 +179,7 @@ public sealed class PackageTests : IDisposable
         // A file with a hole takes no room on the disk.
         using (var large = File.Create(Path.Combine(_files.Path, "model.bin"))) large.SetLength(PackageRun.MaxUnzippedBytes);
 
-        Assert.Contains("is 262.1 MB, and Lambda takes 250 MB at most, unzipped", await RefusedAsync(), StringComparison.Ordinal);
+        Assert.Contains("is 262.1 MB, but Lambda allows at most 250 MB unzipped", await RefusedAsync(), StringComparison.Ordinal);
         Assert.Equal("the one of before", await File.ReadAllTextAsync(_files.Beside("function.zip"), TestContext.Current.CancellationToken));
     }
 

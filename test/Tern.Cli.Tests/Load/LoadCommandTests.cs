@@ -48,7 +48,7 @@ public sealed class LoadCommandTests : IAsyncLifetime
         var (plotted, list, leftOut) = await TernProcess.RunAsync("load", "history", history);
         Assert.Equal(0, plotted);
         Assert.Contains("  1.0  ", list, StringComparison.Ordinal);
-        Assert.Contains("zz.json is no stored load", leftOut, StringComparison.Ordinal);
+        Assert.Contains("zz.json isn't a stored load", leftOut, StringComparison.Ordinal);
         Assert.True(File.Exists(Path.Combine(history, "history.html")));
     }
 
@@ -107,8 +107,8 @@ public sealed class LoadCommandTests : IAsyncLifetime
     }
 
     [Theory]
-    [InlineData(2, "Say what to ask")]
-    [InlineData(2, "--shape says rates and times", "http://127.0.0.1:1/", "--shape", "10:1s", "--rate", "5")]
+    [InlineData(2, "Specify what to call")]
+    [InlineData(2, "--shape sets rates and times", "http://127.0.0.1:1/", "--shape", "10:1s", "--rate", "5")]
     [InlineData(2, "A shape is", "http://127.0.0.1:1/", "--shape", "fast")]
     [InlineData(2, "A threshold is such as", "http://127.0.0.1:1/", "--threshold", "p99")]
     [InlineData(2, "--rate takes a number", "http://127.0.0.1:1/", "--rate", "-5")]

@@ -151,12 +151,12 @@ public sealed class LocalCommandTests : IDisposable
         var more = Write("more.jsonl", """{"TableName":"orders","Item":{"id":{"S":"o3"}}}""");
         await using var tern = TernProcess.Start("local", "--port", "0", "--seed", seed, more);
         var line = await tern.ReadLineAsync();
-        Assert.Contains(", 1 table, 3 items, in memory. Ctrl-C ends it.", line, StringComparison.Ordinal);
+        Assert.Contains(", 1 table, 3 items, in memory. Ctrl-C stops it.", line, StringComparison.Ordinal);
     }
 
     [Theory]
     [InlineData("\n{\"TableName\":\"orders\",\"Item\":{}}", "seed.json(2): PutItem in 'orders' is refused: ResourceNotFoundException")]
-    [InlineData("\n{\"TableName\":\"orders\"}", "seed.json(2): There is no table 'orders', and nothing here says how to create it.")]
+    [InlineData("\n{\"TableName\":\"orders\"}", "seed.json(2): There is no table 'orders', and the seed doesn't define it.")]
     [InlineData("{", "seed.json(1): This is no JSON")]
     public async Task A_seed_that_is_wrong_ends_it_with_1_and_a_line(string seed, string message)
     {
@@ -192,7 +192,7 @@ public sealed class LocalCommandTests : IDisposable
 
         await using var second = TernProcess.Start("local", "--port", "0", "--data", data, "--seed", seed);
 
-        Assert.Contains($", 1 table, 1 item, kept in {data}. Ctrl-C ends it.", await second.ReadLineAsync(), StringComparison.Ordinal);
+        Assert.Contains($", 1 table, 1 item, kept in {data}. Ctrl-C stops it.", await second.ReadLineAsync(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -213,7 +213,7 @@ public sealed class LocalCommandTests : IDisposable
 
         var warning = Parse(await tern.ReadLineAsync());
         Assert.Equal("warning", warning.GetProperty("event").GetString());
-        Assert.StartsWith($"The data directory '{data}' keeps its journals, for no snapshot could be written: ",
+        Assert.StartsWith($"The data directory '{data}' keeps its journals, because no snapshot could be written: ",
             warning.GetProperty("message").GetString(), StringComparison.Ordinal);
         Assert.Empty(Directory.GetFiles(data, "*.tmp"));
         await db.PutItemAsync(new() { TableName = "orders", Item = item });
@@ -290,7 +290,7 @@ public sealed class LocalCommandTests : IDisposable
         var (code, output, error) = await TernProcess.RunAsync("local", "--port", $"{port}");
 
         Assert.Equal((1, ""), (code, output));
-        Assert.Equal($"tern: Port {port} is in use. End what listens there, or choose another with --port; --port 0 takes a free one.", error.TrimEnd());
+        Assert.Equal($"tern: Port {port} is in use. Stop the program that uses it, or set --port; 0 picks a free one.", error.TrimEnd());
     }
 
     [Fact]
@@ -299,7 +299,7 @@ public sealed class LocalCommandTests : IDisposable
         await using var tern = TernProcess.Start("local", "--port", "0", "--host", "0.0.0.0", "--allow-host", "dynamodb", "shop-db");
         var endpoint = await tern.ReadEndpointAsync();
         Assert.Equal(
-            "It listens on 0.0.0.0, beyond this machine: whoever reaches the port can read and change everything, for there is no "
+            "It listens on 0.0.0.0, beyond this machine: anyone with access to the port can read and change everything, because there is no "
                 + "password and no signature is checked.",
             await tern.ReadLineAsync());
 

@@ -49,7 +49,7 @@ public sealed class ConnectionRuleTests
 
         var draft = Assert.Single(Judge(new ConnectionChurnRule(_thresholds), client));
 
-        Assert.StartsWith("4 connections were opened again for 100 calls, though never more than 1 ran at once", draft.Summary, StringComparison.Ordinal);
+        Assert.StartsWith("4 connections were reopened for 100 calls, although at most 1 ran at once", draft.Summary, StringComparison.Ordinal);
         Assert.Equal(TimeSpan.FromMilliseconds(4 * 20), draft.Lost);
     }
 

@@ -18,7 +18,7 @@ public sealed class RetryRuleTests
         var finding = Assert.Single(doctor.Findings);
         Assert.Equal((Rules.Throttling, FindingSeverity.Warning, "orders"), (finding.Rule, finding.Severity, finding.Place.Resource));
         Assert.StartsWith("2 attempts of a call were throttled (TableReadKeyRangeThroughputExceeded)", finding.Summary, StringComparison.Ordinal);
-        Assert.StartsWith("One partition of the table takes too many reads", finding.Fix, StringComparison.Ordinal);
+        Assert.StartsWith("One partition of the table receives too many reads", finding.Fix, StringComparison.Ordinal);
         Assert.Single(finding.Evidence.Keys);
         Assert.True(finding.Lost > TimeSpan.Zero);
     }
@@ -58,8 +58,8 @@ public sealed class RetryRuleTests
     }
 
     [Theory]
-    [InlineData("TableReadKeyRangeThroughputExceeded", "One partition of the table takes too many reads")]
-    [InlineData("IndexWriteKeyRangeThroughputExceeded", "One partition of the index takes too many writes")]
+    [InlineData("TableReadKeyRangeThroughputExceeded", "One partition of the table receives too many reads")]
+    [InlineData("IndexWriteKeyRangeThroughputExceeded", "One partition of the index receives too many writes")]
     [InlineData("TableWriteProvisionedThroughputExceeded", "The table's provisioned write capacity is used up")]
     [InlineData("IndexWriteProvisionedThroughputExceeded", "The index's provisioned write capacity is used up")]
     [InlineData("TableReadMaxOnDemandThroughputExceeded", "The most that the table may take on demand")]

@@ -77,7 +77,7 @@ public sealed class ReportHtmlTests
 
     [Fact]
     public void A_page_without_findings_says_so() =>
-        Assert.Contains("Nothing was found yet.", Page(Sample.Report()), StringComparison.Ordinal);
+        Assert.Contains("No findings yet.", Page(Sample.Report()), StringComparison.Ordinal);
 
     private static string Page(DoctorReport report)
     {

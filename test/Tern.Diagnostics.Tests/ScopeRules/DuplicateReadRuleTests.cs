@@ -17,7 +17,7 @@ public sealed class DuplicateReadRuleTests
 
         var finding = Assert.Single(doctor.Findings);
         Assert.Equal(Rules.DuplicateRead, finding.Rule);
-        Assert.Equal("1 of 2 reads asked for what had been read already, one of them 2 times.", finding.Summary);
+        Assert.Equal("1 of 2 reads repeated an earlier read, one of them 2 times.", finding.Summary);
     }
 
     [Fact]
@@ -69,7 +69,7 @@ public sealed class DuplicateReadRuleTests
         var draft = Assert.Single(Drafts.Of(_rule, Made.Scope([Made.Get(0, 5, 7), Made.Get(5, 9, 7), Made.Get(9, 12, 7), Made.Get(12, 20, 8)])));
 
         Assert.Equal(TimeSpan.FromMilliseconds(7), draft.Lost);
-        Assert.Equal("2 of 4 reads asked for what had been read already, one of them 3 times.", draft.Summary);
+        Assert.Equal("2 of 4 reads repeated an earlier read, one of them 3 times.", draft.Summary);
     }
 
     [Fact]

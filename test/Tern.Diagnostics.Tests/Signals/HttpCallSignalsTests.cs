@@ -29,7 +29,7 @@ public sealed class HttpCallSignalsTests
         var finding = doctor.Findings.Single(static finding => finding.Rule == Rules.SerialCalls);
         Assert.Equal($"GET 127.0.0.1:{client.BaseAddress!.Port}/items/*", finding.Place.Operation);
         Assert.Equal("Tern.Diagnostics.Tests.Signals.HttpCallSignalsTests.Requests_in_a_row_are_found_by_shape_and_caller", finding.Place.Caller);
-        Assert.StartsWith("12 calls one after the other", finding.Summary, StringComparison.Ordinal);
+        Assert.StartsWith("12 calls one after another", finding.Summary, StringComparison.Ordinal);
         Assert.Null(doctor.LastError);
     }
 

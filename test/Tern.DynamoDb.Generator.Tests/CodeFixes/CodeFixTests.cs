@@ -42,7 +42,7 @@ public sealed class CodeFixTests
     [InlineData("public partial class A { [PartitionKey] public int? Id { get; set; } }",
         "public partial class A { [PartitionKey] public int Id { get; set; } }")]
     public Task A_key_is_declared_as_never_null(string before, string after) =>
-        Fixes(new NullableKeyFix(), Item + before, "Declare it as never null", Item + after);
+        Fixes(new NullableKeyFix(), Item + before, "Declare it as non-nullable", Item + after);
 
     private static async Task Fixes(CodeFixProvider provider, string source, string title, string expected)
     {

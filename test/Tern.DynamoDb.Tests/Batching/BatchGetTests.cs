@@ -97,7 +97,7 @@ public sealed class BatchGetTests : IAsyncLifetime
         Assert.Equal(Keys(32).Skip(16), failure.Result.Unread);
         Assert.Same(failure.Result.Error, failure.InnerException);
         Assert.Equal(
-            "16 items were read, and 16 keys were not; Result has them. " + Assert.IsType<BatchIncompleteException>(failure.InnerException).Message,
+            "16 items were read, and 16 keys were not; see Result for both. " + Assert.IsType<BatchIncompleteException>(failure.InnerException).Message,
             failure.Message);
     }
 

@@ -101,8 +101,8 @@ public sealed class HostingTests
             .AddKeyedDynamoDb("two", options => options.Region = "eu-west-1")
             .AddDynamoTable<Customer>("two", "shop-test").AddDynamoTable<Counter>().BuildServiceProvider();
         var swapped = Assert.Throws<InvalidOperationException>(() => provider.GetRequiredService<DynamoTable<Customer>>());
-        Assert.Contains("AddDynamoTable<Customer>(…) names the DynamoDB client 'shop-test'", swapped.Message, StringComparison.Ordinal);
-        Assert.Contains("'two', which it names as table, is a client", swapped.Message, StringComparison.Ordinal);
+        Assert.Contains("AddDynamoTable<Customer>(…) refers to the DynamoDB client 'shop-test'", swapped.Message, StringComparison.Ordinal);
+        Assert.Contains("'two', passed as tableName, is the name of a client", swapped.Message, StringComparison.Ordinal);
         var none = Assert.Throws<InvalidOperationException>(() => provider.GetRequiredService<DynamoTable<Counter>>());
         Assert.Contains("call AddDynamoDb(…)", none.Message, StringComparison.Ordinal);
     }

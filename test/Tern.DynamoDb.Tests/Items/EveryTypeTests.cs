@@ -173,31 +173,33 @@ public sealed class EveryTypeTests
     }
 
     [Theory]
-    [InlineData("""{"Byte":{"N":"256"}}""", "Everything.Byte: expected a whole number (N) from 0 to 255, found another value")]
-    [InlineData("""{"SByte":{"N":"-129"}}""", "Everything.SByte: expected a whole number (N) from -128 to 127, found another value")]
-    [InlineData("""{"Int32":{"N":"1.5"}}""", "Everything.Int32: expected a whole number (N) from -2147483648 to 2147483647, found another value")]
+    [InlineData("""{"Byte":{"N":"256"}}""", "Everything.Byte: expected a whole number (N) from 0 to 255, found a different value")]
+    [InlineData("""{"SByte":{"N":"-129"}}""", "Everything.SByte: expected a whole number (N) from -128 to 127, found a different value")]
+    [InlineData("""{"Int32":{"N":"1.5"}}""", "Everything.Int32: expected a whole number (N) from -2147483648 to 2147483647, found a different value")]
     [InlineData(
         """{"Int64":{"N":"9223372036854775808"}}""",
-        "Everything.Int64: expected a whole number (N) from -9223372036854775808 to 9223372036854775807, found another value")]
-    [InlineData("""{"UInt64":{"N":"-1"}}""", "Everything.UInt64: expected a whole number (N) in the range of UInt64, found another value")]
+        "Everything.Int64: expected a whole number (N) from -9223372036854775808 to 9223372036854775807, found a different value")]
+    [InlineData("""{"UInt64":{"N":"-1"}}""", "Everything.UInt64: expected a whole number (N) in the range of UInt64, found a different value")]
     [InlineData(
         """{"Decimal":{"N":"0.12345678901234567890123456789012345678"}}""",
-        "Everything.Decimal: expected a number (N) that a decimal holds exactly, found another value")]
-    [InlineData("""{"Decimal":{"N":"1E-100"}}""", "Everything.Decimal: expected a number (N) that a decimal holds exactly, found another value")]
-    [InlineData("""{"Single":{"N":"1E+100"}}""", "Everything.Single: expected a number (N) in the range of Single, found another value")]
-    [InlineData("""{"Half":{"N":"100000"}}""", "Everything.Half: expected a number (N) in the range of Half, found another value")]
-    [InlineData("""{"Char":{"S":"ab"}}""", "Everything.Char: expected a string (S) of one character, found another value")]
-    [InlineData("""{"Guid":{"S":"x"}}""", "Everything.Guid: expected a string (S) that is a GUID, found another value")]
+        "Everything.Decimal: expected a number (N) that a decimal holds exactly, found a different value")]
+    [InlineData("""{"Decimal":{"N":"1E-100"}}""", "Everything.Decimal: expected a number (N) that a decimal holds exactly, found a different value")]
+    [InlineData("""{"Single":{"N":"1E+100"}}""", "Everything.Single: expected a number (N) in the range of Single, found a different value")]
+    [InlineData("""{"Half":{"N":"100000"}}""", "Everything.Half: expected a number (N) in the range of Half, found a different value")]
+    [InlineData("""{"Char":{"S":"ab"}}""", "Everything.Char: expected a string (S) of one character, found a different value")]
+    [InlineData("""{"Guid":{"S":"x"}}""", "Everything.Guid: expected a string (S) that is a GUID, found a different value")]
     [InlineData(
-        """{"DateTime":{"S":"2024-13-01T00:00:00Z"}}""", "Everything.DateTime: expected a string (S) with a date and time in ISO 8601, found another value")]
-    [InlineData("""{"DateOnly":{"S":"2024-5-6"}}""", "Everything.DateOnly: expected a string (S) with a date such as 2024-05-06, found another value")]
+        """{"DateTime":{"S":"2024-13-01T00:00:00Z"}}""", "Everything.DateTime: expected a string (S) with a date and time in ISO 8601, "
+        + "found a different value")]
+    [InlineData("""{"DateOnly":{"S":"2024-5-6"}}""", "Everything.DateOnly: expected a string (S) with a date such as 2024-05-06, found a different value")]
     [InlineData(
         """{"TimeSpan":{"N":"0.00000001"}}""",
-        "Everything.TimeSpan: expected a duration in seconds (N) with at most seven digits after the point, found another value")]
+        "Everything.TimeSpan: expected a duration in seconds (N) with at most seven digits after the point, found a different value")]
     [InlineData("""{"Bool":{"S":"true"}}""", "Everything.Bool: expected BOOL, found S")]
-    [InlineData("""{"Int32":{"NULL":true}}""", "Everything.Int32: expected N, found NULL, and the member is never null: declare it nullable to read NULL as null")]
-    [InlineData("""{"Temperature":{"N":"1"}}""", "Everything.Temperature: expected what TemperatureConverter takes, found another value")]
-    [InlineData("""{"Bytes":{"B":"!"}}""", "Everything.Bytes: expected binary (B) in base64, found another value")]
+    [InlineData("""{"Int32":{"NULL":true}}""", "Everything.Int32: expected N, found NULL, "
+        + "but the member isn't nullable: declare it nullable to read NULL as null")]
+    [InlineData("""{"Temperature":{"N":"1"}}""", "Everything.Temperature: expected a value that TemperatureConverter can read, found a different value")]
+    [InlineData("""{"Bytes":{"B":"!"}}""", "Everything.Bytes: expected binary (B) in base64, found a different value")]
     public void A_value_that_does_not_fit_is_refused(string json, string message) =>
         Assert.Equal(message, Assert.Throws<DynamoItemException>(() => ItemJson.Read<Everything>(json)).Message);
 
@@ -218,9 +220,9 @@ public sealed class EveryTypeTests
     [Fact]
     public void Numbers_that_DynamoDB_has_not_are_refused()
     {
-        Refused("Everything.Double: DynamoDB has no NaN and no infinity", Full with { Double = double.NaN });
-        Refused("Everything.Single: DynamoDB has no NaN and no infinity", Full with { Single = float.PositiveInfinity });
-        Refused("Everything.Half: DynamoDB has no NaN and no infinity", Full with { Half = Half.NegativeInfinity });
+        Refused("Everything.Double: DynamoDB has no NaN or infinity", Full with { Double = double.NaN });
+        Refused("Everything.Single: DynamoDB has no NaN or infinity", Full with { Single = float.PositiveInfinity });
+        Refused("Everything.Half: DynamoDB has no NaN or infinity", Full with { Half = Half.NegativeInfinity });
         Refused("Everything.Double: the number is beyond DynamoDB's range", Full with { Double = 1e200 });
         Refused("Everything.Double: the number is beyond DynamoDB's range", Full with { Double = double.Epsilon });
         Refused("Everything.UInt128: the number has more than 38 significant digits", Full with { UInt128 = UInt128.MaxValue });

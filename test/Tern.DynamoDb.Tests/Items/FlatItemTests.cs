@@ -68,7 +68,7 @@ public sealed class FlatItemTests
     public void A_key_that_is_empty_is_refused()
     {
         var error = Assert.Throws<ArgumentException>(() => User.Key("", "PROFILE"));
-        Assert.Equal("User.Pk is empty, and it is a key: DynamoDB needs a value there.", error.Message);
+        Assert.Equal("User.Pk is empty, but it is a key: DynamoDB requires a value.", error.Message);
         Assert.Throws<ArgumentException>(() => ItemJson.Write(new User { Sk = "PROFILE", Tags = [], Address = new() }));
     }
 
@@ -79,7 +79,7 @@ public sealed class FlatItemTests
         user.Tags[1] = null!;
 
         Assert.Equal(
-            "User.tags[1]: null, but declared as never null. Set it, or declare it nullable.",
+            "User.tags[1]: null, but not declared nullable. Set it, or declare it nullable.",
             Assert.Throws<ArgumentException>(() => ItemJson.Write(user)).Message);
     }
 

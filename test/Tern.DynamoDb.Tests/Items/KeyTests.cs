@@ -76,14 +76,14 @@ public sealed class KeyTests
     public void A_value_that_holds_the_literal_after_it_is_refused(string a, string b)
     {
         var error = Assert.Throws<ArgumentException>(() => Parts.Key(a, b, DateTime.UnixEpoch, Guid.Empty, true, Color.Red));
-        Assert.StartsWith("Parts.A can't stand in the key '{A}#{B}': the value holds '#', which follows it in the key", error.Message);
+        Assert.StartsWith("Parts.A can't be used in the key '{A}#{B}': the value contains '#', which follows it in the key", error.Message);
     }
 
     [Fact]
     public void A_time_finer_than_its_format_is_refused_in_the_tables_key_only()
     {
         var error = Assert.Throws<ArgumentException>(() => Parts.Key("a", "b", DateTime.UnixEpoch.AddHours(1), Guid.Empty, true, Color.Red));
-        Assert.Contains("the value is finer than the format 'yyyyMMdd' shows", error.Message);
+        Assert.Contains("the value is more precise than the format 'yyyyMMdd'", error.Message);
         Assert.Contains("2024-05-06#000007", ItemJson.Write(new Ticket("tern", 7, "Fly") { OpenSince = Noon.AddMinutes(1) }));
     }
 

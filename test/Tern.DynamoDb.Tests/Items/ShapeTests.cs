@@ -118,7 +118,7 @@ public sealed class ShapeTests
     public void Extension_data_may_not_hold_a_members_attribute()
     {
         var item = new Shapes.Extended("1") { Rest = new() { ["Id"] = "2" } };
-        Assert.Contains("the attribute 'Id', which a member of the type is written as", Assert.Throws<ArgumentException>(() => ItemJson.Write(item)).Message);
+        Assert.Contains("the attribute 'Id', which belongs to a member of the type", Assert.Throws<ArgumentException>(() => ItemJson.Write(item)).Message);
     }
 
     [Fact]
@@ -143,7 +143,7 @@ public sealed class ShapeTests
             "Animal.kind: required, but absent from the item",
             Assert.Throws<DynamoItemException>(() => ItemJson.Read<Animal>("""{"name":{"S":"Tom"}}""")).Message);
         Assert.Equal(
-            "Animal.kind: expected one of the discriminators that [DynamoDerivedType] or [DynamoTag] declares, found another one",
+            "Animal.kind: expected one of the discriminators that [DynamoDerivedType] or [DynamoTag] declares, found a different one",
             Assert.Throws<DynamoItemException>(() => ItemJson.Read<Animal>("""{"kind":{"S":"bird"}}""")).Message);
         Assert.Contains("isn't among the derived types of Animal", Assert.Throws<ArgumentException>(() => ItemJson.Write<Animal>(new Bird("Tweety"))).Message);
     }

@@ -18,8 +18,8 @@ public sealed class StoredKeyTests
         var error = Assert.Throws<DynamoItemException>(() => DynamoItem.FromJson<KeyedOrder>(Json("c1", pk, sk)));
         Assert.Equal(attribute, error.Attribute);
         Assert.Equal(
-            $"KeyedOrder.{attribute}: the stored key isn't what the template '{template}' makes of the item's members, so that a put would make a second item. "
-            + "Change the template to what the item's writer does, or correct the item", error.Message);
+            $"KeyedOrder.{attribute}: the stored key differs from the one that the template '{template}' gives for the item, "
+            + "so a put would create a second item. Change the template to match the program that wrote the item, or correct the item", error.Message);
     }
 
     [Fact]
@@ -51,7 +51,7 @@ public sealed class StoredKeyTests
         var item = new KeyedToken("a", at);
         Assert.Equal(item, DynamoItem.FromJson<KeyedToken>(DynamoItem.ToJson(item)));
         var error = Assert.Throws<ArgumentException>(() => DynamoItem.ToJson(new KeyedToken("a", at.AddTicks(1))));
-        Assert.Contains("the value has a fraction of a second, and is stored in whole seconds", error.Message, StringComparison.Ordinal);
+        Assert.Contains("the value has a fraction of a second but is stored in whole seconds", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -55,10 +55,10 @@ public sealed class TemplateItemTests
     public void A_name_that_the_enum_has_not_is_refused()
     {
         var error = Assert.Throws<DynamoItemException>(() => ItemJson.Read<Order>("""{"Status":{"S":"Lost"}}"""));
-        Assert.Equal("Order.Status: expected one of the names of OrderStatus (S), found another value", error.Message);
+        Assert.Equal("Order.Status: expected one of the names of OrderStatus (S), found a different value", error.Message);
 
         var written = Assert.Throws<ArgumentException>(() => ItemJson.Write(Order with { Status = (OrderStatus)9 }));
-        Assert.Equal("Order.Status can't stand in the key 'STATUS#{Status}': the value is none of the enum's names.", written.Message);
+        Assert.Equal("Order.Status can't be used in the key 'STATUS#{Status}': the value has no name in the enum.", written.Message);
     }
 
     [Fact]
@@ -70,12 +70,12 @@ public sealed class TemplateItemTests
     }
 
     [Theory]
-    [InlineData("", 7, "Order.CustomerId can't stand in the key 'CUSTOMER#{CustomerId}': the value is empty, and every part of a key needs one.")]
+    [InlineData("", 7, "Order.CustomerId can't be used in the key 'CUSTOMER#{CustomerId}': the value is empty, and every part of a key needs one.")]
     [InlineData(
-        "c1", -7, "Order.Number can't stand in the key 'ORDER#{Number:D8}': the value is negative, and texts of 8 digits would not be in the order of " +
-            "the numbers. Use values from 0 on.")]
+        "c1", -7, "Order.Number can't be used in the key 'ORDER#{Number:D8}': the value is negative, and keys of 8 digits would not be in the order of " +
+            "the numbers. Use values of 0 or more.")]
     [InlineData(
-        "c1", 123456789, "Order.Number can't stand in the key 'ORDER#{Number:D8}': the value has 9 digits, and the template has room for 8. Widen the " +
+        "c1", 123456789, "Order.Number can't be used in the key 'ORDER#{Number:D8}': the value has 9 digits, but the template has room for 8. Widen the " +
             "template, which changes the keys of stored items.")]
     public void A_value_that_would_break_the_keys_is_refused(string customer, int number, string message) =>
         Assert.Equal(message, Assert.Throws<ArgumentException>(() => Order.Key(customer, number)).Message);
@@ -122,6 +122,6 @@ public sealed class TemplateItemTests
     {
         var order = Order with { Lines = [new OrderLine("ok", 1, 1), new OrderLine("bad \ud800", 1, 1)] };
         Assert.StartsWith(
-            "Order.Lines[1].Product: the text holds half of a surrogate pair", Assert.Throws<ArgumentException>(() => ItemJson.Write(order)).Message);
+            "Order.Lines[1].Product: the string contains an unpaired surrogate", Assert.Throws<ArgumentException>(() => ItemJson.Write(order)).Message);
     }
 }

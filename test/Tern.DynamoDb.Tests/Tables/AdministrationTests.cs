@@ -57,7 +57,7 @@ public sealed class AdministrationTests : IAsyncLifetime
 
         var other =
             await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.Table<Counter>("shop").CreateTableAsync(new() { IfNotExists = true }));
-        Assert.Contains("its key is (pk S HASH, sk S RANGE), declared is (Id S HASH)", other.Message, StringComparison.Ordinal);
+        Assert.Contains("its key is (pk S HASH, sk S RANGE), but (Id S HASH) is declared", other.Message, StringComparison.Ordinal);
         await _db.CreateTableAsync<PlainNote>();
         var missing =
             await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.Table<Order>("plain").CreateTableAsync(new() { IfNotExists = true }));
@@ -108,11 +108,12 @@ public sealed class AdministrationTests : IAsyncLifetime
 
         var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.CreateTableAsync<Workspace>(new() { IfNotExists = true }));
         Assert.Equal(
-            "The table 'workspace' exists, but is another than its layout declares: its key is (pk S HASH, sk N RANGE), declared is (pk S HASH, sk S RANGE); "
-            + "the key of its index 'ByState' is (gsi1pk S HASH), declared is (gsi1pk S HASH, gsi1sk S RANGE); its index 'ByState' carries "
-            + "(INCLUDE a, b), declared is (ALL); "
-            + "it has no index 'ByKind'; its stream is (none), declared is (NEW_AND_OLD_IMAGES); its time to live is (until), declared is (purgeAt). "
-            + "Correct the layout or the table, or give it another name.",
+            "The table 'workspace' exists, but differs from its declared layout: "
+            + "its key is (pk S HASH, sk N RANGE), but (pk S HASH, sk S RANGE) is declared; "
+            + "the key of its index 'ByState' is (gsi1pk S HASH), but (gsi1pk S HASH, gsi1sk S RANGE) is declared; its index 'ByState' projects "
+            + "(INCLUDE a, b), but (ALL) is declared; "
+            + "it has no index 'ByKind'; its stream is (none), but (NEW_AND_OLD_IMAGES) is declared; its time to live is (until), but (purgeAt) is declared. "
+            + "Correct the layout or the table, or use a different name.",
             error.Message);
     }
 

@@ -95,8 +95,8 @@ public sealed class CollectionTests : IAsyncLifetime
         Assert.Throws<InvalidOperationException>(() => _shop.Db.Collection().Query(Customer.Partition("c1")));
         Assert.Throws<ArgumentException>(() => Collection.Query(default(KeyCondition<Customer>)));
         Assert.Contains("range", Assert.Throws<ArgumentException>(() => Collection.Query(Order.Partition("c1").From(2))).Message, StringComparison.Ordinal);
-        Assert.Contains("have one form", Assert.Throws<ArgumentException>(() => Collection.With<OrderTotal>()).Message, StringComparison.Ordinal);
-        Assert.Contains("a collection is of one table", Assert.Throws<ArgumentException>(() => Collection.With<PlainNote>()).Message, StringComparison.Ordinal);
+        Assert.Contains("have the same form", Assert.Throws<ArgumentException>(() => Collection.With<OrderTotal>()).Message, StringComparison.Ordinal);
+        Assert.Contains("must be in one table", Assert.Throws<ArgumentException>(() => Collection.With<PlainNote>()).Message, StringComparison.Ordinal);
         Assert.Throws<ArgumentException>(() => Collection.Query(Order.ByStatus(OrderStatus.Open), new() { ConsistentRead = true }));
         Assert.Throws<ArgumentException>(() => Collection.Query(Customer.Partition("c1"), new() { Limit = 0 }));
         Assert.Throws<InvalidOperationException>(() => Collection.Query(Customer.Partition("c1")).Select<OrderTotal>());

@@ -114,16 +114,16 @@ public sealed class ConverterTests : IAsyncLifetime
     [Fact]
     public void What_can_not_be_a_key_is_refused()
     {
-        Assert.Equal("Article.Blog is empty, and it is a key: DynamoDB needs a value there.", Refusal(() => Article.Key(new Slug(""), new Snowflake(1))));
-        Assert.Equal("Article.Blog is null, and it is a key: DynamoDB needs a value there.", Refusal(() => Article.Key(null!, new Snowflake(1))));
+        Assert.Equal("Article.Blog is empty, but it is a key: DynamoDB requires a value.", Refusal(() => Article.Key(new Slug(""), new Snowflake(1))));
+        Assert.Equal("Article.Blog is null, but it is a key: DynamoDB requires a value.", Refusal(() => Article.Key(null!, new Snowflake(1))));
         Assert.Equal("SlugConverter threw FormatException: bad slug. (Parameter 'value')", Refusal(() => Article.Key(new Slug("bad"), new Snowflake(1))));
-        Assert.Equal("Article.Blog is empty, and it is a key: DynamoDB needs a value there.",
+        Assert.Equal("Article.Blog is empty, but it is a key: DynamoDB requires a value.",
             Refusal(() => DynamoItem.ToJson(NewArticle(1) with { Blog = new Slug("") })));
-        Assert.StartsWith("Visit.Page can't stand in the key 'PAGE#{Page}': the value is empty", Refusal(() => Visit.Key(new Slug(""), new Snowflake(1))),
+        Assert.StartsWith("Visit.Page can't be used in the key 'PAGE#{Page}': the value is empty", Refusal(() => Visit.Key(new Slug(""), new Snowflake(1))),
             StringComparison.Ordinal);
-        Assert.StartsWith("Visit.At can't stand in the key 'AT#{At:D10}#v': the value has 20 digits",
+        Assert.StartsWith("Visit.At can't be used in the key 'AT#{At:D10}#v': the value has 20 digits",
             Refusal(() => Visit.Key(new Slug("a"), new Snowflake(ulong.MaxValue))), StringComparison.Ordinal);
-        Assert.Equal("Liar.Id: LiarConverter declares Number with [DynamoWireType] and wrote String.",
+        Assert.Equal("Liar.Id: LiarConverter declares Number with [DynamoWireType] but wrote String.",
             Refusal(() => DynamoItem.ToJson(new Bag("a") { Ids = [new Liar(1)] })).Replace("Bag.Ids[0]", "Liar.Id", StringComparison.Ordinal));
 
         static string Refusal(Func<object> act) => Assert.Throws<ArgumentException>(act).Message;

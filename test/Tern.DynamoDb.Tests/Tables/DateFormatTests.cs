@@ -99,7 +99,7 @@ public sealed class DateFormatTests : IAsyncLifetime
         // In the key of an index nobody asks for more than is stored.
         Assert.Equal(2, (await table.Query(Measurement.BySeen("d").From(s_fine.AddHours(1))).ToListAsync()).Count);
         Assert.Single(await table.Query(Measurement.BySeen("d").EqualTo(s_fine)).ToListAsync());
-        Assert.Equal("Measurement.At is a key that is stored in whole milliseconds, and the time is finer, so that another time would give the same key. "
+        Assert.Equal("Measurement.At is a key that is stored in whole milliseconds, but the time is more precise, so different times would give the same key. "
             + "Round it.",
             Assert.Throws<ArgumentException>(() => Measurement.Key("d", s_fine)).Message);
         Assert.Throws<ArgumentException>(() => DynamoItem.ToJson(new Measurement("d", s_fine)));
@@ -139,11 +139,11 @@ public sealed class DateFormatTests : IAsyncLifetime
         Assert.Single(await table.Query(Slot.ByPaid(s_at.AddDays(2))).ToListAsync());
         var made = await table.UpdateAndGetAsync(Slot.Key(s_at, slot.Until.AddSeconds(1)), [Slot.Fields.Note.Set("n")], new() { CreateIfMissing = true });
         Assert.Equal(new Slot(s_at, slot.Until.AddSeconds(1)) { Note = "n" }, made);
-        Assert.StartsWith("Slot.Until can't stand in the key '{Until}#x': its number doesn't have 10 digits",
+        Assert.StartsWith("Slot.Until can't be used in the key '{Until}#x': its number doesn't have 10 digits",
             Assert.Throws<ArgumentException>(() => Slot.Key(s_at, DateTime.UnixEpoch)).Message, StringComparison.Ordinal);
-        Assert.StartsWith("Slot.Until can't stand in the key '{Until}#x': the value is finer than whole seconds",
+        Assert.StartsWith("Slot.Until can't be used in the key '{Until}#x': the value is finer than whole seconds",
             Assert.Throws<ArgumentException>(() => Slot.Key(s_at, slot.Until.AddTicks(1))).Message, StringComparison.Ordinal);
-        Assert.StartsWith("Slot.From can't stand in the key 'FROM#{From}': the value is finer than the format 'yyyy-MM-ddTHH:mm:ss.fffZ' shows",
+        Assert.StartsWith("Slot.From can't be used in the key 'FROM#{From}': the value is more precise than the format 'yyyy-MM-ddTHH:mm:ss.fffZ'",
             Assert.Throws<ArgumentException>(() => Slot.Key(s_fine, slot.Until)).Message, StringComparison.Ordinal);
     }
 
@@ -151,7 +151,7 @@ public sealed class DateFormatTests : IAsyncLifetime
     public void A_key_with_more_digits_than_its_attribute_is_refused()
     {
         Assert.Equal(new Wide(s_at), DynamoItem.FromJson<Wide>(DynamoItem.ToJson(new Wide(s_at))));
-        Assert.Contains("the value is finer than its member is stored",
+        Assert.Contains("the value is more precise than its member's stored form",
             Assert.Throws<ArgumentException>(() => Wide.Key(s_fine)).Message, StringComparison.Ordinal);
     }
 

@@ -21,31 +21,31 @@ public sealed class FailureTests : IAsyncLifetime
         var first = await StoreAsync(MakeOrder(1));
         await StoreAsync(first with { });
 
-        await Says(ConditionFailure.VersionMismatch, "PutItem of 'shop'", "has another version", _shop.Orders.PutAsync(first).AsTask());
-        await Says(ConditionFailure.VersionMismatch, "PutItem of 'shop'", "There is a stored Order already", _shop.Orders.PutAsync(MakeOrder(1)).AsTask());
-        await Says(ConditionFailure.ItemMissing, "PutItem of 'shop'", "There is no such Order", _shop.Orders.PutAsync(first with { Number = 9 }).AsTask());
+        await Says(ConditionFailure.VersionMismatch, "PutItem of 'shop'", "doesn't have the expected version", _shop.Orders.PutAsync(first).AsTask());
+        await Says(ConditionFailure.VersionMismatch, "PutItem of 'shop'", "The Order is already stored", _shop.Orders.PutAsync(MakeOrder(1)).AsTask());
+        await Says(ConditionFailure.ItemMissing, "PutItem of 'shop'", "The Order doesn't exist", _shop.Orders.PutAsync(first with { Number = 9 }).AsTask());
         await Says(
             ConditionFailure.ItemMissing,
             "UpdateItem of 'shop'",
-            "There is no such Order",
+            "The Order doesn't exist",
             _shop.Orders.UpdateAsync(Order.Key("c1", 9), [Order.Fields.Total.Add(1)]).AsTask());
         await Says(
             ConditionFailure.VersionMismatch,
             "UpdateItem of 'shop'",
-            "has another version",
+            "doesn't have the expected version",
             _shop.Orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1)], new() { ExpectedVersion = 1 }).AsTask());
         await Says(
             ConditionFailure.ConditionFailed,
             "UpdateItem of 'shop'",
-            "does not fulfil",
+            "doesn't meet",
             _shop.Orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1)], new() { Condition = Order.Fields.Total > 1000 }).AsTask());
-        await Says(ConditionFailure.ConditionFailed, "UpdateItem of 'shop'", "does not fulfil", _shop.Orders.UpdateAndGetAsync(
+        await Says(ConditionFailure.ConditionFailed, "UpdateItem of 'shop'", "doesn't meet", _shop.Orders.UpdateAndGetAsync(
             Order.Key("c1", 1), [Order.Fields.Total.Add(1)], new() { ExpectedVersion = 2, Condition = Order.Fields.Total > 1000 }).AsTask());
-        await Says(ConditionFailure.VersionMismatch, "DeleteItem of 'shop'", "has another version", _shop.Orders.DeleteAsync(first).AsTask());
+        await Says(ConditionFailure.VersionMismatch, "DeleteItem of 'shop'", "doesn't have the expected version", _shop.Orders.DeleteAsync(first).AsTask());
         await Says(
             ConditionFailure.ItemMissing,
             "DeleteItem of 'shop'",
-            "There is no such Order",
+            "The Order doesn't exist",
             _shop.Orders.DeleteAndGetAsync(Order.Key("c1", 9), new() { ExpectedVersion = 1 }).AsTask());
 
         async Task Says(ConditionFailure reason, string operation, string why, Task writing)
@@ -159,7 +159,7 @@ public sealed class FailureTests : IAsyncLifetime
         var error = await Assert.ThrowsAsync<TransactionCanceledException>(async () => await Transaction().CommitAsync());
         Assert.Equal([(1, "Order", ConditionFailure.VersionMismatch), (2, "Customer", ConditionFailure.ItemMissing)], error.Failures.Select(Told));
         Assert.Contains("operation 1, the put of Order in 'shop': ConditionalCheckFailed", error.Message, StringComparison.Ordinal);
-        Assert.Contains("There is no such Customer.", error.Message, StringComparison.Ordinal);
+        Assert.Contains("The Customer doesn't exist.", error.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("c9", error.Message, StringComparison.Ordinal);
         Assert.True(error.Failures[0].TryGetExisting<Order>(out var existing));
         Assert.Equal(2, existing.Version);

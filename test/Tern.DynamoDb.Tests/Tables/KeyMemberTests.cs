@@ -48,7 +48,7 @@ public sealed class KeyMemberTests : IAsyncLifetime
         var jobs = _db.Table<Job>();
         var create = new UpdateOptions<Job> { CreateIfMissing = true };
         var error = Assert.Throws<ArgumentException>(() => jobs.Preview.Update(Job.Key("acme", 1), [Job.Fields.State.Set("done")], create));
-        Assert.Contains("may make an item of Job, and doesn't set UpdatedAt, without which no item can be read. Set UpdatedAt in the same update",
+        Assert.Contains("may create an item of Job, but doesn't set UpdatedAt, without which it can't be read. Set UpdatedAt in the same update",
             error.Message, StringComparison.Ordinal);
         Assert.Throws<ArgumentException>(() => jobs.Preview.Update(Job.Key("acme", 1), [Job.Fields.Title.Set("x")], create));
     }
@@ -125,7 +125,7 @@ public sealed class KeyMemberTests : IAsyncLifetime
                 new("TENANT#a", "COUNTER#2026-05-06#09#")])
         {
             var error = Assert.Throws<ArgumentException>(() => _db.Table<HourlyCount>().Preview.Update(key, [HourlyCount.Fields.Count.Add(1)], s_create));
-            Assert.Contains("A key of HourlyCount is not of the form", error.Message, StringComparison.Ordinal);
+            Assert.Contains("A key of HourlyCount doesn't have the form", error.Message, StringComparison.Ordinal);
             Assert.DoesNotContain("secret", error.Message, StringComparison.Ordinal);
         }
     }
@@ -138,6 +138,6 @@ public sealed class KeyMemberTests : IAsyncLifetime
 
         var error = Assert.Throws<ArgumentException>(() => _db.Table<TenantEvent>().Preview.Update(
             TenantEvent.Key("acme", 1), [TenantEvent.Fields.Count.Add(1)], new() { CreateIfMissing = true }));
-        Assert.Contains("nothing says which of the derived types it is", error.Message, StringComparison.Ordinal);
+        Assert.Contains("the derived type of the new item is unknown", error.Message, StringComparison.Ordinal);
     }
 }

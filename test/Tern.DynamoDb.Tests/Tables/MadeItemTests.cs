@@ -30,7 +30,7 @@ public sealed class MadeItemTests : IAsyncLifetime
     {
         var error = Assert.Throws<ArgumentException>(() =>
             _tagged.Preview.Update(Tagged.Key("a"), [Tagged.Fields.Count.Add(1)], new() { CreateIfMissing = true }));
-        Assert.Equal("The update may make an item of Tagged, and doesn't set Price, without which no item can be read. Set Price in the same update, "
+        Assert.Equal("The update may create an item of Tagged, but doesn't set Price, without which it can't be read. Set Price in the same update, "
             + "for example with SetIfAbsent(…), or put the item.", error.Message);
     }
 
@@ -74,7 +74,7 @@ public sealed class MadeItemTests : IAsyncLifetime
         var table = _db.Table<Stamped>();
         var error = Assert.Throws<ArgumentException>(
             () => table.Preview.Update(Stamped.Key("a"), [Stamped.Fields.Kind.Set("k")], new() { CreateIfMissing = true }));
-        Assert.Contains("doesn't set CreatedAt, whose initializer computes a value", error.Message, StringComparison.Ordinal);
+        Assert.Contains("doesn't set CreatedAt, whose initializer computes its value", error.Message, StringComparison.Ordinal);
         error = Assert.Throws<ArgumentException>(
             () => table.Preview.Update(Stamped.Key("a"), [Stamped.Fields.CreatedAt.Set(s_day)], new() { CreateIfMissing = true }));
         Assert.Contains("doesn't set Kind", error.Message, StringComparison.Ordinal);
@@ -158,7 +158,7 @@ public sealed class MadeItemTests : IAsyncLifetime
             () => Tagged.ByDay("k").EqualTo(noon), () => Tagged.ByDay("k").Between(s_day, noon),
         })
         {
-            Assert.Contains("the value is finer than the format 'yyyy-MM-dd' shows", Assert.Throws<ArgumentException>(query).Message, StringComparison.Ordinal);
+            Assert.Contains("more precise than the format 'yyyy-MM-dd'", Assert.Throws<ArgumentException>(query).Message, StringComparison.Ordinal);
         }
 
         Assert.Equal("h8 h18", await Ids(Tagged.ByDay("k").EqualTo(s_day)));

@@ -63,7 +63,7 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
         var error = await Assert.ThrowsAsync<InvalidOperationException>(
             async () => await _db.Table<RackReading>("other-readings").CreateTableAsync(new() { IfNotExists = true }));
         Assert.Contains(
-            "the key of its index 'ByDevice' is (site S HASH), declared is (site S HASH, rack N HASH, day S RANGE, level N RANGE,",
+            "the key of its index 'ByDevice' is (site S HASH), but (site S HASH, rack N HASH, day S RANGE, level N RANGE,",
             error.Message,
             StringComparison.Ordinal);
     }
@@ -119,10 +119,10 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
         Assert.Equal("c", filtered.Items.Single().Id);
         Assert.Equal("d", (await _matches.QueryPageAsync(query, filtered.Cursor, options)).Items.Single().Id);
 
-        await Refuse(Match.ByTournament("x", 2026), "it was given for another partition");
-        await Refuse(Match.ByTournament("w", 2025), "it was given for another partition or other sort keys");
-        await Refuse(query.EqualTo(10), "it was given for another partition or other sort keys");
-        await Refuse(Match.ByPlayer("ann"), "it was given for another table, index, direction or segment");
+        await Refuse(Match.ByTournament("x", 2026), "it was issued for a different partition");
+        await Refuse(Match.ByTournament("w", 2025), "it was issued for a different partition or different sort keys");
+        await Refuse(query.EqualTo(10), "it was issued for a different partition or different sort keys");
+        await Refuse(Match.ByPlayer("ann"), "it was issued for a different table, index, direction or segment");
 
         async Task Refuse(KeyCondition<Match> other, string why)
         {
@@ -204,7 +204,7 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
 
         // A whole match would lack its note, and a put would take it out of the table.
         var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _matches.Query(Match.ByPlayer("ann")).ToListAsync());
-        Assert.Contains("The index 'ByPlayer' doesn't hold all attributes of Match: it lacks 'matchId', ", error.Message, StringComparison.Ordinal);
+        Assert.Contains("The index 'ByPlayer' doesn't contain all attributes of Match: it lacks 'matchId', ", error.Message, StringComparison.Ordinal);
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await _matches.Scan(new() { Index = "ByPlayer" }).ToListAsync());
         Assert.Throws<InvalidOperationException>(() => _db.Collection().With<Match>().Query(Match.ByPlayer("ann")));
         Assert.NotEqual(0, await _matches.Query(Match.ByPlayer("ann")).CountAsync());
@@ -241,10 +241,10 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
     public void Empty_and_missing_parts_of_a_key_are_refused_before_they_are_sent()
     {
         Assert.Equal(
-            "Match.Tournament is empty, and it is a key: DynamoDB needs a value there.",
+            "Match.Tournament is empty, but it is a key: DynamoDB requires a value.",
             Assert.Throws<ArgumentException>(() => Match.ByTournament("", 1)).Message);
         Assert.Equal(
-            "Match.Country is null, and it is a key: DynamoDB needs a value there.", Assert.Throws<ArgumentException>(() => Match.ByPlace(null!, "w")).Message);
+            "Match.Country is null, but it is a key: DynamoDB requires a value.", Assert.Throws<ArgumentException>(() => Match.ByPlace(null!, "w")).Message);
         Assert.Throws<ArgumentNullException>(() => Long.All("a", "b", "c", "d").StartsWith(null!));
         Assert.Throws<ArgumentException>(() => Long.All("a", "b", "c", "d").EqualTo(""));
     }

@@ -179,7 +179,7 @@ public sealed class QueryTests : IAsyncLifetime
 
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => totals.PutAsync(new OrderTotal("c1", 1, 1)).AsTask());
 
-        Assert.Equal("OrderTotal reads items of Order in part, so writing one would lose the members that it lacks. Write Order instead.", error.Message);
+        Assert.Equal("OrderTotal reads only a part of Order, so writing one would lose the members that it lacks. Write Order instead.", error.Message);
     }
 
     [Fact]
@@ -225,7 +225,7 @@ public sealed class QueryTests : IAsyncLifetime
     {
         var error = await Assert.ThrowsAsync<InvalidCursorException>(async () => await _shop.Orders.QueryPageAsync(Order.Partition("c1"), "?"));
         Assert.Equal(
-            "The cursor is none of this query's: it is not base64url. Use a cursor as a page gave it, with the same table, index and key condition.",
+            "The cursor isn't valid for this query: it is not base64url. Pass the cursor of a page unchanged, with the same table, index and key condition.",
             error.Message);
         Assert.Equal("cursor", error.ParamName);
     }

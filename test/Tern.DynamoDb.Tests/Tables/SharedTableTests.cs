@@ -41,8 +41,8 @@ public sealed class SharedTableTests : IAsyncLifetime
         Assert.Equal("C-One", Assert.Single(await visits.Query(SharedVisit.ByName("Ada")).ToListAsync()).CustomerId);
         var error = await Assert.ThrowsAsync<ArgumentException>(async () => await visits.UpdateAsync(key, SharedVisit.Fields.Name.Set("Alan")));
         Assert.Equal(
-            "The update of SharedVisit changes a member of the key of the index 'ByName', whose key is made by '{Name:upper}#{CustomerId}', but the item's key "
-            + "doesn't tell the case of CustomerId. Read the item, and put or save it.", error.Message);
+            "The update of SharedVisit changes a member of the key of the index 'ByName', whose key is built from '{Name:upper}#{CustomerId}', "
+            + "but the item's key doesn't preserve the case of CustomerId. Read the item, then put or save it.", error.Message);
         await visits.UpdateAsync(key, SharedVisit.Fields.Name.Remove());
         Assert.Empty(await visits.Query(SharedVisit.ByName("Ada")).ToListAsync());
     }
@@ -87,7 +87,7 @@ public sealed class SharedTableTests : IAsyncLifetime
     {
         var error = Assert.Throws<ArgumentException>(
             () => _orders.Preview.Update(SharedOrder.Key("C-One", 7), [SharedOrder.Fields.Count.Add(1)], new() { CreateIfMissing = true }));
-        Assert.Contains("its key doesn't tell the case of CustomerId", error.Message, StringComparison.Ordinal);
+        Assert.Contains("its key doesn't preserve the case of CustomerId", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -119,7 +119,7 @@ public sealed class SharedTableTests : IAsyncLifetime
     public void The_error_of_a_value_that_holds_the_literal_shows_the_way_out()
     {
         var error = Assert.Throws<ArgumentException>(() => Round.Key("a#b", 1));
-        Assert.Contains("put one computed member into the template", error.Message, StringComparison.Ordinal);
+        Assert.Contains("use one computed member in the template", error.Message, StringComparison.Ordinal);
     }
 
 }

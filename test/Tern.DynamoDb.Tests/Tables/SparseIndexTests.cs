@@ -38,7 +38,7 @@ public sealed class SparseIndexTests : IAsyncLifetime
 
     [Fact]
     public async Task Null_is_refused_as_before() =>
-        Assert.Equal("Login.Email: null, but declared as never null. Set it, or declare it nullable.",
+        Assert.Equal("Login.Email: null, but not declared nullable. Set it, or declare it nullable.",
             (await Assert.ThrowsAsync<ArgumentException>(async () => await _logins.PutAsync(new Login("a", null!)))).Message);
 
     [Fact]

@@ -58,7 +58,7 @@ public sealed class TagTests : IAsyncLifetime
     public async Task Another_tag_is_refused_when_an_item_is_read()
     {
         var error = await Assert.ThrowsAsync<DynamoItemException>(async () => await _cats.GetAsync(Cat.Key("home", "2")));
-        Assert.Equal("Cat._t: expected one of the discriminators that [DynamoDerivedType] or [DynamoTag] declares, found another one", error.Message);
+        Assert.Equal("Cat._t: expected one of the discriminators that [DynamoDerivedType] or [DynamoTag] declares, found a different one", error.Message);
         error = await Assert.ThrowsAsync<DynamoItemException>(async () => await _cats.GetAsync(Cat.Key("home", "4")));
         Assert.Equal("Cat._t: required, but absent from the item", error.Message);
     }
@@ -70,7 +70,7 @@ public sealed class TagTests : IAsyncLifetime
         var items = await collection.Query(Cat.Partition("home"), new() { UnknownItems = UnknownItems.AsAttributes }).ToListAsync();
         Assert.Equal([typeof(Cat), typeof(Dog), typeof(AttributeMap), typeof(AttributeMap)], items.Select(item => item.GetType()));
         var error = await Assert.ThrowsAsync<DynamoItemException>(async () => await collection.Query(Cat.Partition("home")).ToListAsync());
-        Assert.Contains("the key, or the tag, is of none of these types", error.Message, StringComparison.Ordinal);
+        Assert.Contains("the key or tag doesn't belong to a type of the collection", error.Message, StringComparison.Ordinal);
         items = await collection.Query(Dog.ByOwner("ann"), new() { UnknownItems = UnknownItems.AsAttributes }).ToListAsync();
         Assert.Equal(4, items.Count);
         Assert.Single(items.OfType<Cat>());

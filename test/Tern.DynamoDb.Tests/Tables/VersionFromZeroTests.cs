@@ -92,7 +92,7 @@ public sealed class VersionFromZeroTests : IAsyncLifetime
         await _db.PutItemAsync(new() { TableName = "plainledgers", Item = new() { ["Id"] = "a", ["Balance"] = 1, ["Version"] = 0 } });
         var item = (await plain.GetAsync(PlainLedger.Key("a")))!;
         var error = await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await plain.PutAsync(item));
-        Assert.Contains("reading it again gives the same version", error.Message, StringComparison.Ordinal);
+        Assert.Contains("reading it again returns the same version", error.Message, StringComparison.Ordinal);
         Assert.Contains("[DynamoVersion(FromZero = true)]", error.Message, StringComparison.Ordinal);
         error = await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await plain.DeleteAsync(item));
         Assert.Contains("[DynamoVersion(FromZero = true)]", error.Message, StringComparison.Ordinal);

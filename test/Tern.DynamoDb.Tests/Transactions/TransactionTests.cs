@@ -148,7 +148,7 @@ public sealed class TransactionTests : IAsyncLifetime
     {
         var transaction = _shop.Db.Transaction().Check(Customer.Key("c1"), Customer.Fields.Id.Exists()).Put(MakeOrder(1));
         var error = Assert.Throws<ArgumentException>(() => transaction.Put(new Customer("c1", "Ada")));
-        Assert.Contains("an operation on that Customer in 'shop' already, the check at place 0", error.Message, StringComparison.Ordinal);
+        Assert.Contains("already has an operation on this Customer in 'shop', the check at index 0", error.Message, StringComparison.Ordinal);
         Assert.Throws<ArgumentException>(() => transaction.Delete(Order.Key("c1", 1)));
         Assert.Equal(2, transaction.Delete(Order.Key("c1", 2)).Count - 1);
     }
@@ -171,7 +171,7 @@ public sealed class TransactionTests : IAsyncLifetime
         var unknown = Assert.Throws<InvalidOperationException>(() => transaction.Delete(Customer.Key("c2")));
         await transaction.CommitAsync();
 
-        Assert.StartsWith("The transaction may have been done", unknown.Message, StringComparison.Ordinal);
+        Assert.StartsWith("The transaction may have been committed", unknown.Message, StringComparison.Ordinal);
         Assert.Equal(4, _shop.Transport.Operations.Count);
         Assert.Single(
             _shop.Transport.Bodies.TakeLast(4).Select(body => JsonDocument.Parse(body).RootElement.GetProperty("ClientRequestToken").GetString()).Distinct());
@@ -217,7 +217,8 @@ public sealed class TransactionTests : IAsyncLifetime
     {
         await using var other = await OpenAsync();
         Assert.Contains(
-            "another client", Assert.Throws<ArgumentException>(() => _shop.Db.Transaction().Put(other.Orders, MakeOrder(1))).Message, StringComparison.Ordinal);
+            "different clients",
+            Assert.Throws<ArgumentException>(() => _shop.Db.Transaction().Put(other.Orders, MakeOrder(1))).Message, StringComparison.Ordinal);
         Assert.Throws<ArgumentException>(() => _shop.Db.ReadTransaction().Get(other.Orders, Order.Key("c1", 1)));
     }
 
@@ -230,8 +231,8 @@ public sealed class TransactionTests : IAsyncLifetime
         var added = Assert.Throws<InvalidOperationException>(() => transaction.Delete(Customer.Key("c2")));
         var again = await Assert.ThrowsAsync<InvalidOperationException>(async () => await transaction.CommitAsync());
 
-        Assert.Equal("The transaction was done already: make another one for further operations.", added.Message);
-        Assert.StartsWith("The transaction was done already, and is done once.", again.Message, StringComparison.Ordinal);
+        Assert.Equal("The transaction was already committed: create a new one for further operations.", added.Message);
+        Assert.StartsWith("The transaction was already committed, and can be committed only once.", again.Message, StringComparison.Ordinal);
         Assert.Equal(11, (await _shop.Customers.GetAsync(Customer.Key("c1")))!.Points);
     }
 

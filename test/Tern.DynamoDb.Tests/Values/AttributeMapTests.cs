@@ -224,7 +224,7 @@ public sealed class AttributeMapTests
             foreach (var _ in map) map["b" + map.Count] = "2";
         });
 
-        Assert.StartsWith("The map of attributes was changed while it was read or written.", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("The map of attributes was changed while it was being read or written.", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -211,7 +211,7 @@ public sealed class SamTemplateTests : IDisposable
     }
 
     [Theory]
-    [InlineData("Resources: { A: { Condition: C } }", "Conditions.C: It is no condition of the template; there are none.")]
+    [InlineData("Resources: { A: { Condition: C } }", "Conditions.C: It isn't a condition of the template; there are none.")]
     [InlineData("Conditions: { C: !Condition C }\nResources: { A: { Condition: C } }", "Conditions.C: It depends on itself.")]
     [InlineData("Conditions: { C: [ 1 ] }\nResources: { A: { Condition: C } }", "Conditions.C: It is understood as Fn::Equals, Fn::Not")]
     [InlineData("Resources: { A: { Type: !If [ a, b ] } }", "Conditions.Fn::If: It takes a condition and two values, and not [\"a\",\"b\"].")]
@@ -226,7 +226,7 @@ public sealed class SamTemplateTests : IDisposable
     [InlineData("Resources: [", "line")]
     [InlineData("Resources: {}", "Resources: There are none.")]
     [InlineData("Resources: { A: { Type: AWS::Serverless::Function, Properties: { CodeUri: none } } }", "TernCommand")]
-    [InlineData("Resources: { A: { Type: AWS::Serverless::Function, Properties: { Timeout: soon } } }", "'soon' is no whole number.")]
+    [InlineData("Resources: { A: { Type: AWS::Serverless::Function, Properties: { Timeout: soon } } }", "'soon' isn't a whole number.")]
     [InlineData(
         """
         Resources: { Q: { Type: AWS::SQS::Queue }, A: { Type: AWS::Serverless::Function, Metadata: { TernCommand: [ x ] }, Properties: { Events: { E: {

@@ -123,7 +123,7 @@ public sealed class TernFileTests
         """{"functions":{"a":{"command":"x"}},"rules":{"r":{"function":"a","pattern":{"a":"x"}}}}""", "rules.r.pattern: a: what fits stands in an array")]
     [InlineData(
         """{"functions":{"a":{"command":"x"}},"rules":{"r":{"function":"a","pattern":{"a":["x"]},"inputPath":"detail"}}}""",
-        "'detail' is no path such as $.detail")]
+        "'detail' isn't a path.")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"schedules":{"s":{"function":"a","expression":"daily"}}}""", "schedules.s.expression")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"buckets":{"b":{"function":"a","folder":"/none/such"}}}""", "There is no folder /none/such")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"dynamodb":{"tables":{"t":{"partitionKey":"Id:X"}}}}""", "after the colon stands S, N or B.")]

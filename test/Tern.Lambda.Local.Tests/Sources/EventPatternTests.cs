@@ -89,7 +89,7 @@ public sealed class EventPatternTests
     public void One_of_several_fits(string pattern, string json, bool fits) => Assert.Equal(fits, Fits(pattern, json));
 
     [Theory]
-    [InlineData("[", "a pattern is JSON, and this is none")]
+    [InlineData("[", "the pattern isn't valid JSON")]
     [InlineData("[]", "a pattern is an object in braces")]
     [InlineData("{}", "a pattern has at least one field")]
     [InlineData("""{"a":{"b":"x"}}""", "a.b: what fits stands in an array: [\"x\"].")]
@@ -98,7 +98,7 @@ public sealed class EventPatternTests
     [InlineData("""{"a":[{"like":"x"}]}""", "a: 'like' is no comparison; there are prefix, suffix")]
     [InlineData("""{"a":[{}]}""", "a: an empty object is no comparison")]
     [InlineData("""{"a":[{"prefix":"x","suffix":"y"}]}""", "a: a comparison has one member, and this has 'prefix' and 'suffix'.")]
-    [InlineData("""{"a":[{"prefix":1}]}""", "a: prefix takes a string, and '1' is none.")]
+    [InlineData("""{"a":[{"prefix":1}]}""", "a: prefix takes a string, but got '1'.")]
     [InlineData("""{"a":[{"exists":"yes"}]}""", "a: exists takes true or false.")]
     [InlineData("""{"a":[{"numeric":[">"]}]}""", "a: numeric takes a comparison and a number")]
     [InlineData("""{"a":[{"numeric":["!=",1]}]}""", "a: '!=' compares no numbers")]

@@ -188,7 +188,7 @@ public sealed class QueueFolderTests : IDisposable
         _clock.Advance(TimeSpan.FromDays(30)); // nothing is too old
         Assert.Equal(["text"], Bodies(queue.Receive(10)));
         Assert.Equal(
-            ["queue orders: binary is no text in UTF-8. It waits until that is mended.",
+            ["queue orders: binary isn't valid UTF-8. It waits until that is mended.",
                 "queue orders: long.txt has 1025 bytes, and a message has at most 1024. It waits until that is mended."],
             _log);
         queue.Purge();

@@ -77,7 +77,7 @@ public sealed class StreamDeliveryTests
         await DeliverAsync(
             new() { Table = "t", Function = "f", Bisects = true, MaxRetries = 0, OnFailure = "dead" }, 2, numbers => numbers.Contains("1") ? null : "");
         Assert.Equal(["1-2", "1", "2"], _calls);
-        Assert.Contains(_log, static line => line.Contains("the queue dead can't be told: No space left on device", StringComparison.Ordinal));
+        Assert.Contains(_log, static line => line.Contains("the queue dead can't be notified: No space left on device", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -44,7 +44,7 @@ public sealed class StreamLaneTests
     [Theory]
     [InlineData("{}", "its answer has no 'state'")]
     [InlineData("", "its answer is no JSON with a 'state'")]
-    [InlineData("""{"state":[]}""", "the 'state' of its answer is no object: Array")]
+    [InlineData("""{"state":[]}""", "the 'state' of its response isn't an object: Array")]
     public async Task An_answer_without_state_is_a_failure(string answer, string words)
     {
         var lanes = Lanes(Options with { TumblingWindow = TimeSpan.FromMinutes(1), MaxRetries = 0 }, _ => answer);

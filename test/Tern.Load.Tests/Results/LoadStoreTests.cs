@@ -28,7 +28,7 @@ public sealed class LoadStoreTests
         var whole = Stored(Runs.Of([[1, 2, 3]]));
         foreach (var length in (int[])[0, 1, 100, whole.Length / 2, whole.Length - 2])
             Assert.StartsWith(
-                "run.json is no stored load",
+                "run.json isn't a stored load",
                 Assert.Throws<FormatException>(() => LoadStore.Read(whole.AsMemory(0, length), "run.json")).Message,
                 StringComparison.Ordinal);
         foreach (var other in (string[])["{}", "[]", "7", """{"ternLoad":1}""", """{"ternLoad":2}""", """{"ternLoad":"x"}"""])

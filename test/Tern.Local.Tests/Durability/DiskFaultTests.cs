@@ -41,7 +41,7 @@ public sealed class DiskFaultTests : IDisposable
         })
         {
             (status, body) = await CallAsync(service, operation, request);
-            Assert.True(status == 500 && body.Contains("takes no writes", StringComparison.Ordinal), $"{operation}: {status} {body}");
+            Assert.True(status == 500 && body.Contains("rejects writes", StringComparison.Ordinal), $"{operation}: {status} {body}");
         }
 
         Assert.Contains("\"a\"", (await CallAsync(service, "GetItem", Get)).Body, StringComparison.Ordinal); // reads go on
@@ -120,7 +120,7 @@ public sealed class DiskFaultTests : IDisposable
         Assert.Collection(
             told,
             static line => Assert.Contains("No space left on device", line, StringComparison.Ordinal),
-            static line => Assert.Contains("again, and takes writes", line, StringComparison.Ordinal));
+            static line => Assert.Contains("again, and accepts writes", line, StringComparison.Ordinal));
     }
 
     [Fact]

@@ -97,7 +97,7 @@ public sealed class LocalTableTests
         Assert.Null(table.Find(new AttributeMap { ["pk"] = "CUSTOMER#c1", ["sk"] = "profile" }));
         foreach (var wrong in (AttributeMap[])[new(), new() { ["pk"] = "a" }, new() { ["pk"] = "a", ["sk"] = 1 },
             new() { ["pk"] = "a", ["sk"] = "b", ["x"] = "c" }])
-            Assert.Contains("is no key of the table 'shop', which has 'pk' (S) and 'sk' (S)",
+            Assert.Contains("isn't a key of the table 'shop', which has 'pk' (S) and 'sk' (S)",
                 Assert.Throws<ArgumentException>(() => table.Find(wrong)).Message);
     }
 

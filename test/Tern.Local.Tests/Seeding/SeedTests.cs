@@ -130,7 +130,7 @@ public sealed class SeedTests
     [InlineData("\n{\"TableName\": \"orders\",\n\"Items\": [\n{ \"idd\": { \"S\": \"a\" } }]}", 4,
         "ValidationException: One or more parameter values were invalid: Missing the key id in the item")]
     [InlineData("{\"TableName\":\"nosuch\",\"Items\":[{}]}", 1,
-        "There is no table 'nosuch', and nothing here says how to create it. Expected the name of a table that is there, or KeySchema and "
+        "There is no table 'nosuch', and the seed doesn't define it. Expected the name of a table that is there, or KeySchema and "
         + "AttributeDefinitions beside TableName.")]
     [InlineData("{\"TableName\":\"orders\"}\n{\"TableName\":\"nosuch\"}", 2, "There is no table 'nosuch'")]
     [InlineData("\n[{\"TableName\":\"nosuch\"},{\"Item\":{}}]", 2, "There is no table 'nosuch'")]
@@ -149,7 +149,7 @@ public sealed class SeedTests
     [InlineData("\n7", 2, "Expected an object")]
     [InlineData("\n\n{\"TableName\":", 3, "This is no JSON")]
     [InlineData("{\"TableName\":\"orders\"\n,,", 2, "This is no JSON")]
-    [InlineData("{\"TableName\":\"\\ud800\"}", 1, "no valid UTF-8")]
+    [InlineData("{\"TableName\":\"\\ud800\"}", 1, "isn't valid UTF-8")]
     public async Task What_is_wrong_is_said_with_file_and_line(string seed, int line, string message)
     {
         await using var local = await LocalDynamoDb.StartAsync();

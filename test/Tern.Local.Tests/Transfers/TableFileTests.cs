@@ -59,7 +59,7 @@ public sealed class TableFileTests : IAsyncLifetime
         await File.WriteAllBytesAsync(path, (await File.ReadAllBytesAsync(path, _cancellation))[..^9], _cancellation);
         var failure = await Assert.ThrowsAsync<InvalidDataException>(() => _local.ImportTableAsync("Target", path, _cancellation));
         var put = (await LinesAsync("Target")).Count('\n');
-        Assert.Equal($"{path}: The compressed data is damaged, cut off, or followed by something else. The {put} items before that are in "
+        Assert.Equal($"{path}: The compressed data is damaged, truncated, or followed by other data. The {put} items before that are in "
             + "the table 'Target'.", failure.Message);
     }
 

@@ -32,7 +32,7 @@ internal sealed record CommandLine
         ["--measure", .. var rest] => Parse(rest) with { Scale = CaseScale.Measure },
         ["--help" or "-h", .. var rest] => Parse(rest) with { Help = true },
         ["--port"] => throw new FormatException("--port needs a number, such as --port 5081."),
-        [var unknown, ..] => throw new FormatException($"'{unknown}' is no option of this program; --help shows them."),
+        [var unknown, ..] => throw new FormatException($"'{unknown}' isn't an option of this program. Run --help for the options."),
     };
 
     private static int ParsePort(string text) =>

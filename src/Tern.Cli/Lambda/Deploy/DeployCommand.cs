@@ -7,40 +7,40 @@ internal static class DeployCommand
 {
     private static readonly Argument<string> s_function = new("FUNCTION")
     {
-        Description = "The function's name or ARN. It is there already: SAM, the CDK or the console made it.",
+        Description = "The function's name or ARN. The function must exist: create it with SAM, the CDK or the console.",
     };
 
     private static readonly Argument<string?> s_zip = new("ZIP")
     {
-        Description = "The zip, as tern lambda package makes it.",
+        Description = "The zip that tern lambda package creates.",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    private static readonly Option<bool> s_back = new("--back") { Description = "Puts the version before back, in place of a zip." };
+    private static readonly Option<bool> s_back = new("--back") { Description = "Restores the previous version instead of deploying a zip." };
 
     private static readonly Option<string?> s_alias = new("--alias")
     {
-        Description = "Moves this alias to the new version; with --back, to the version before the one that it is at.",
+        Description = "Moves this alias to the new version; with --back, to the version before its current one.",
         HelpName = "NAME",
     };
 
     private static readonly Option<string?> s_try = new("--try")
     {
-        Description = "Calls the new code once with this event. If it fails, the code of before comes back, and the exit code is 3.",
+        Description = "Calls the new code once with this event. If it fails, the previous code is restored, and the exit code is 3.",
         HelpName = "FILE",
     };
 
     private static readonly Option<string?> s_region = new("--region")
     {
-        Description = "The region. [default: that of the environment or the profile]",
+        Description = "The region. [default: from the environment or the profile]",
         HelpName = "REGION",
     };
 
-    private static readonly Option<string?> s_profile = new("--profile") { Description = "The profile of the shared configuration.", HelpName = "NAME" };
+    private static readonly Option<string?> s_profile = new("--profile") { Description = "The profile in the shared configuration.", HelpName = "NAME" };
 
     private static readonly Option<Uri?> s_endpoint = new("--endpoint-url")
     {
-        Description = "Where Lambda is, for a stand-in of it.",
+        Description = "The endpoint of Lambda, to use an emulator.",
         HelpName = "URL",
         CustomParser = static option =>
         {
@@ -52,7 +52,7 @@ internal static class DeployCommand
 
     private static readonly Option<TimeSpan> s_timeout = new("--timeout")
     {
-        Description = "How long Lambda may take to have the new code ready, such as 90s or 5m. [default: 5m]",
+        Description = "How long to wait for the new code to be ready, such as 90s or 5m. [default: 5m]",
         HelpName = "TIME",
         CustomParser = static option =>
         {
@@ -72,14 +72,14 @@ internal static class DeployCommand
     {
         var command = new TaughtCommand(
             "deploy",
-            "Gives a function new code, waits until it is there, and publishes it as a version; or puts the version before back.",
+            "Updates a function's code, waits until it is ready, and publishes a version; or restores the previous version.",
             DeployHelp.Examples)
         {
             s_function, s_zip, s_back, s_alias, s_try, s_region, s_profile, s_endpoint, s_timeout,
         };
         command.Validators.Add(static parsed =>
         {
-            if (parsed.GetValue(s_back) == (parsed.GetValue(s_zip) is not null)) parsed.AddError("Give a zip, or --back, and not both.");
+            if (parsed.GetValue(s_back) == (parsed.GetValue(s_zip) is not null)) parsed.AddError("Specify either a zip or --back.");
             if (parsed.GetValue(s_back) && parsed.GetValue(s_try) is not null) parsed.AddError("--try is for new code, not for --back.");
         });
         command.SetAction(static (parsed, cancellationToken) => DeployRun.RunAsync(

@@ -6,8 +6,8 @@ internal static class DeployHelp
     public const string Examples = """
         Examples:
           tern lambda deploy orders function.zip
-          tern lambda deploy orders function.zip --try events/sqs.json    calls it once, and goes back if that fails
-          tern lambda deploy orders function.zip --alias live    callers of the alias change over when all is well
+          tern lambda deploy orders function.zip --try events/sqs.json    calls it once, and rolls back if that fails
+          tern lambda deploy orders function.zip --alias live    moves the alias when everything succeeded
           tern lambda deploy orders --back               the version before
           tern lambda deploy orders --back --alias live
 
@@ -17,7 +17,7 @@ internal static class DeployHelp
         Permissions: lambda:GetFunctionConfiguration, UpdateFunctionCode, PublishVersion; with --try InvokeFunction; with --alias GetAlias and
         UpdateAlias; with --back ListVersionsByFunction and GetFunction.
 
-        Exit codes: 0 the function runs the code; 1 it could not be done, and the reason says what runs now; 2 wrong options; 3 --try failed.
+        Exit codes: 0 the function runs the code; 1 the deployment failed, and the message reports what runs now; 2 wrong options; 3 --try failed.
 
         """;
 }

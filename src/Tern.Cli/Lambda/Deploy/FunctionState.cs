@@ -23,23 +23,23 @@ internal sealed class FunctionState(LambdaCalls calls, DeployRequest request, Te
             if (now.State == State.Failed)
             {
                 throw new CommandFailure(
-                    $"{request.Function} is in the state Failed ({now.StateReasonCode}): {now.StateReason} It runs no code until that is mended.");
+                    $"{request.Function} is in the state Failed ({now.StateReasonCode}): {now.StateReason} It runs no code until that is fixed.");
             }
 
             if (afterUpdate && now.LastUpdateStatus == LastUpdateStatus.Failed)
             {
                 throw new CommandFailure(
-                    $"Lambda could not take the new code ({now.LastUpdateStatusReasonCode}): {now.LastUpdateStatusReason} The code of before still runs.");
+                    $"Lambda could not take the new code ({now.LastUpdateStatusReasonCode}): {now.LastUpdateStatusReason} The previous code still runs.");
             }
 
             if (now.LastUpdateStatus != LastUpdateStatus.InProgress && now.State != State.Pending) return now;
-            if (!isSaid) output.WriteLine($"waiting: another update of {request.Function} is under way");
+            if (!isSaid) output.WriteLine($"waiting: another update of {request.Function} is in progress");
             isSaid = true;
             if (Stopwatch.GetElapsedTime(start) > request.Patience)
             {
                 throw new CommandFailure(
-                    $"{request.Function} is still being updated after {request.Patience.TotalSeconds:0} s. The code of before runs until it is done. " +
-                    $"Look again with: aws lambda get-function-configuration --function-name {request.Function} --query LastUpdateStatus");
+                    $"{request.Function} is still being updated after {request.Patience.TotalSeconds:0} s. The previous code runs until it is done. " +
+                    $"Check with: aws lambda get-function-configuration --function-name {request.Function} --query LastUpdateStatus");
             }
 
             await Task.Delay(request.Pause, cancellationToken).ConfigureAwait(false);
@@ -70,7 +70,8 @@ internal sealed class FunctionState(LambdaCalls calls, DeployRequest request, Te
             client => client.PublishVersionAsync(
                 new PublishVersionRequest { FunctionName = request.Function, CodeSha256 = seen.CodeSha256 }, cancellationToken: cancellationToken))
             .ConfigureAwait(false);
-        return version.Version ?? throw new CommandFailure("Lambda published a version and did not say which. Look with: aws lambda list-versions-by-function");
+        return version.Version ?? throw new CommandFailure(
+            "Lambda published a version but did not report its number. List the versions with: aws lambda list-versions-by-function");
     }
 
     public async Task MoveAliasAsync(string alias, string version, CancellationToken cancellationToken)

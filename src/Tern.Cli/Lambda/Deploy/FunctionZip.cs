@@ -22,7 +22,7 @@ internal sealed record FunctionZip(string Name, byte[] Bytes, FunctionProgram Pr
             if (bytes.LongLength > PackageRun.MaxZipBytes)
             {
                 throw new CommandFailure(
-                    $"{file} is {PackageText.Size(bytes.LongLength)}, and Lambda takes 50 MB in a call. Upload it to S3, and deploy it from there: " +
+                    $"{file} is {PackageText.Size(bytes.LongLength)}, and Lambda allows 50 MB per call. Upload it to S3, and deploy it from there: " +
                     "aws lambda update-function-code --s3-bucket … --s3-key …");
             }
 
@@ -32,12 +32,12 @@ internal sealed record FunctionZip(string Name, byte[] Bytes, FunctionProgram Pr
             // Zips created on Windows contain no modes, and Lambda then treats every file as executable.
             var mode = program.Kind == ProgramKind.FrameworkDependent ? 0 : entries[FunctionProgram.Bootstrap].ExternalAttributes >> 16;
             if (mode != 0 && (mode & 0x49) == 0)
-                throw new CommandFailure($"{file}'s bootstrap has no run bit, so Lambda could not start it. Make the zip with tern lambda package.");
+                throw new CommandFailure($"{file}'s bootstrap isn't executable, so Lambda can't start it. Create the zip with tern lambda package.");
             return new FunctionZip(file, bytes, program);
         }
         catch (InvalidDataException failure)
         {
-            throw new CommandFailure($"{file} is no zip: {failure.Message} Make it with tern lambda package.");
+            throw new CommandFailure($"{file} isn't a zip file: {failure.Message} Create it with tern lambda package.");
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {

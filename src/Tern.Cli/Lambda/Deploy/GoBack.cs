@@ -37,7 +37,7 @@ internal sealed class GoBack(FunctionState state, DeployRequest request, TextWri
             client => client.GetFunctionAsync(
                 new GetFunctionRequest { FunctionName = request.Function, Qualifier = version }, cancellationToken: cancellationToken)).ConfigureAwait(false);
         if (found.Code?.Location is not { } location)
-            throw new CommandFailure($"Lambda does not say where the code of version {version} is, so {request.Function} still runs what it ran.");
+            throw new CommandFailure($"Lambda did not return the location of version {version}'s code, so {request.Function} is unchanged.");
         var zip = await DownloadAsync(new Uri(location), version, cancellationToken).ConfigureAwait(false);
         await state.UpdateAsync(zip, now, cancellationToken).ConfigureAwait(false);
         output.WriteLine($"{request.Function} runs the code of version {version} again");
@@ -70,7 +70,7 @@ internal sealed class GoBack(FunctionState state, DeployRequest request, TextWri
     private FunctionConfiguration Before(List<FunctionConfiguration> versions, long number, string? sha256) =>
         versions.FindLast(version => Number(version) < number && version.CodeSha256 != sha256)
         ?? throw new CommandFailure(
-            $"{request.Function} has no version before this one, so there is nothing to go back to. tern lambda deploy keeps one from the first time on.");
+            $"{request.Function} has no earlier version to restore. tern lambda deploy keeps one from the first deployment on.");
 
     private static long Number(FunctionConfiguration version) =>
         long.TryParse(version.Version, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0;

@@ -20,26 +20,26 @@ internal sealed class LambdaCalls(LambdaClient client, string function)
         catch (AwsServiceException failure) when (failure.StatusCode == 403 && failure.Code.StartsWith("AccessDenied", StringComparison.Ordinal))
         {
             throw new CommandFailure(
-                $"These credentials may not do {permission} on {function}. Allow it in the policy of their user or role. AWS says: {failure.ServiceMessage}");
+                $"These credentials don't allow {permission} on {function}. Allow it in the policy of their user or role. AWS says: {failure.ServiceMessage}");
         }
         catch (AwsServiceException failure) when (failure.Code == "PreconditionFailedException")
         {
-            throw new CommandFailure($"Somebody else changed {function} in the meantime, so nothing was sent. Look at what they did, and deploy again.");
+            throw new CommandFailure($"{function} was changed by someone else in the meantime, so nothing was sent. Review that change, then deploy again.");
         }
         catch (AwsServiceException failure) when (failure.Code == "ResourceConflictException")
         {
-            throw new CommandFailure($"{function} is being changed by somebody else. Deploy again when that is done. AWS says: {failure.ServiceMessage}");
+            throw new CommandFailure($"{function} is being changed by someone else. Deploy again when that is done. AWS says: {failure.ServiceMessage}");
         }
         catch (AwsServiceException failure) when (failure.Code == "ResourceNotFoundException" && permission == "lambda:GetFunctionConfiguration")
         {
             throw new CommandFailure(
-                $"There is no function {function} in this account and region. Make it with sam deploy, the CDK or aws lambda create-function; " +
-                "after that, its code is deployed from here.");
+                $"There is no function {function} in this account and region. Create it with sam deploy, the CDK or aws lambda create-function; " +
+                "then deploy its code from here.");
         }
         catch (AwsServiceException failure) when (failure.Code == "ResourceNotFoundException" && permission is "lambda:UpdateAlias" or "lambda:GetAlias")
         {
             throw new CommandFailure(
-                $"{function} has no alias of this name, so no alias was moved; what $LATEST runs is said above, if it was changed. Make it with "
+                $"{function} has no such alias, so no alias was moved; if $LATEST was changed, its code is listed above. Create the alias with "
                     + $"aws lambda create-alias --function-name {function} --name ALIAS --function-version VERSION, and deploy again. "
                     + $"AWS says: {failure.ServiceMessage}");
         }

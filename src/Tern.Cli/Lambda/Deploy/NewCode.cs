@@ -23,7 +23,7 @@ internal sealed class NewCode(FunctionState state, DeployRequest request, TextWr
         else
         {
             kept = await state.PublishAsync(before, cancellationToken).ConfigureAwait(false);
-            output.WriteLine($"version {kept} keeps the code of before");
+            output.WriteLine($"version {kept} keeps the previous code");
             // Publishing changes the revision.
             var seen = await state.SettledAsync(afterUpdate: false, cancellationToken).ConfigureAwait(false);
             now = await state.UpdateAsync(zip.Bytes, seen, cancellationToken).ConfigureAwait(false);
@@ -48,7 +48,7 @@ internal sealed class NewCode(FunctionState state, DeployRequest request, TextWr
         if (function.PackageType == PackageType.Image)
         {
             throw new CommandFailure(
-                $"{request.Function} is a container image, and takes no zip. Push an image: aws lambda update-function-code --image-uri …");
+                $"{request.Function} is a container image and doesn't accept a zip. Push an image: aws lambda update-function-code --image-uri …");
         }
 
         var processor = function.Architectures is [var name, ..] ? ProcessorNames.Parse(name.Value) : Processor.X64;
@@ -66,7 +66,7 @@ internal sealed class NewCode(FunctionState state, DeployRequest request, TextWr
         if (isProgram && runtime.StartsWith("dotnet", StringComparison.Ordinal) && zip.Program.Kind == ProgramKind.SelfContained) return;
         throw new CommandFailure(
             $"{zip.Name} holds {zip.Program.Description}, for the runtime {zip.Program.Runtime}; {request.Function} has {runtime}. " +
-            "Publish it the other way, or change the function's runtime where it is defined.");
+            "Publish it for that runtime, or change the function's runtime where it is defined.");
     }
 
     private async Task<bool> FailsAsync(byte[] firstEvent, CancellationToken cancellationToken)
@@ -78,7 +78,7 @@ internal sealed class NewCode(FunctionState state, DeployRequest request, TextWr
             .ConfigureAwait(false);
         if (answer.FunctionError is null)
         {
-            output.WriteLine($"its first call answered {PackageText.Size(answer.Payload?.Length ?? 0)}");
+            output.WriteLine($"its first call returned {PackageText.Size(answer.Payload?.Length ?? 0)}");
             return false;
         }
 

@@ -7,19 +7,19 @@ internal static class EventCommand
 {
     private static readonly Argument<string?> s_source = new("SOURCE")
     {
-        Description = "A kind of event, such as sqs; a file with an event, or - for the standard input, to send it. Without one, all kinds are listed.",
+        Description = "A kind of event, such as sqs; or, to send an event, its file, or - for standard input. If omitted, all kinds are listed.",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
     private static readonly Option<string?> s_send = new("--send")
     {
-        Description = "Sends the event to a function of the emulator, and prints the answer.",
+        Description = "Sends the event to a function of the emulator, and prints the response.",
         HelpName = "FUNCTION",
     };
 
     private static readonly Option<Uri> s_endpoint = new("--endpoint")
     {
-        Description = "Where the emulator is.",
+        Description = "The emulator's endpoint.",
         HelpName = "URL",
         DefaultValueFactory = static _ => new Uri("http://127.0.0.1:9050/"),
         CustomParser = static option =>
@@ -33,7 +33,7 @@ internal static class EventCommand
     public static Command Create()
     {
         var command = new TaughtCommand(
-            "event", "Prints an event of a kind, to look at and to edit, or sends one to a function of the emulator.", EventHelp.Examples)
+            "event", "Prints a sample event, or sends an event to a function of the emulator.", EventHelp.Examples)
         {
             s_source,
             s_send,

@@ -48,7 +48,7 @@ internal static class EventRun
         }
         catch (JsonException failure)
         {
-            throw new CommandFailure($"{(source == "-" ? "The standard input" : source)} is no JSON: {failure.Message}");
+            throw new CommandFailure($"{(source == "-" ? "The standard input" : source)} isn't JSON: {failure.Message}");
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
@@ -72,7 +72,7 @@ internal static class EventRun
         }
         catch (HttpRequestException failure)
         {
-            throw new CommandFailure($"There is no emulator at {endpoint}: {failure.Message} 'tern lambda' starts one.");
+            throw new CommandFailure($"There is no emulator at {endpoint}: {failure.Message} Start one with 'tern lambda'.");
         }
     }
 }

@@ -34,7 +34,7 @@ internal static class BinaryHeader
             MachineX64 => Processor.X64,
             MachineArm64 => Processor.Arm64,
             _ => throw new CommandFailure(
-                $"{name} is a program of Linux for a processor that Lambda has not (ELF machine {machine}). Publish with -r linux-x64 or -r linux-arm64."),
+                $"{name} is a Linux program for a processor that Lambda doesn't support (ELF machine {machine}). Publish with -r linux-x64 or -r linux-arm64."),
         };
     }
 

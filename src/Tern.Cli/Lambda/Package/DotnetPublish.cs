@@ -18,7 +18,7 @@ internal static class DotnetPublish
         {
             0 => null,
             1 => projects[0],
-            _ => throw new CommandFailure($"{path} has several projects: name one of {string.Join(", ", projects.Select(Path.GetFileName))}."),
+            _ => throw new CommandFailure($"{path} has several projects: specify one of {string.Join(", ", projects.Select(Path.GetFileName))}."),
         };
     }
 
@@ -57,7 +57,7 @@ internal static class DotnetPublish
             }
 
             if (process.ExitCode != 0)
-                throw new CommandFailure($"dotnet publish of {project} ended with {process.ExitCode}; what it said is above.");
+                throw new CommandFailure($"dotnet publish of {project} exited with code {process.ExitCode}; see its output above.");
         }
     }
 }

@@ -47,7 +47,7 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
             // Lambda's managed runtimes are the .NET versions with long-term support.
             if (major < 8 || major % 2 != 0)
                 throw new CommandFailure(
-                    $"{where} is for .NET {major}, of which Lambda has no managed runtime. Publish it natively (PublishAot), with its runtime " +
+                    $"{where} is for .NET {major}, for which Lambda has no managed runtime. Publish it natively (PublishAot), with its runtime " +
                     "(--self-contained), or for net10.0.");
             return new FunctionProgram(ProgramKind.FrameworkDependent, processor, major, assembly);
         }
@@ -56,8 +56,9 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
         {
             throw new CommandFailure(
                 names.FirstOrDefault(static name => name.Equals("bootstrap.exe", StringComparison.OrdinalIgnoreCase)) is { } windows
-                    ? $"{where} holds {windows}, a program of Windows. Publish with -r linux-x64 or -r linux-arm64."
-                    : $"{where} holds no file 'bootstrap', which Lambda's provided.al2023 starts. Set <AssemblyName>bootstrap</AssemblyName> in the project.");
+                    ? $"{where} contains {windows}, a Windows program. Publish with -r linux-x64 or -r linux-arm64."
+                    : $"{where} doesn't contain a file 'bootstrap', which Lambda's provided.al2023 starts. "
+                        + "Set <AssemblyName>bootstrap</AssemblyName> in the project.");
         }
 
         using var stream = open(Bootstrap);
@@ -68,12 +69,12 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
         {
             throw new CommandFailure(
                 $"{where}'s bootstrap is a script whose lines end with CR LF, so Lambda looks for the program '{interpreter}\\r' and can't start it. "
-                    + "Save it with LF alone.");
+                    + "Save it with LF line endings.");
         }
 
         var isProgram = BinaryHeader.ProcessorOf(Bootstrap, header) is not null;
         if (!isProgram && !header.AsSpan().StartsWith("#!"u8))
-            throw new CommandFailure($"{where}'s bootstrap is neither a program of Linux nor a script that begins with #!, so Lambda can't start it.");
+            throw new CommandFailure($"{where}'s bootstrap is neither a Linux program nor a script that begins with #!, so Lambda can't start it.");
         var kind = configuration is not null ? ProgramKind.SelfContained : isProgram ? ProgramKind.Native : ProgramKind.Other;
         return new FunctionProgram(kind, processor, 0, null);
     }
@@ -101,7 +102,7 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
             using var stream = open(name);
             if (BinaryHeader.ProcessorOf(name, BinaryHeader.Read(stream)) is not { } found) continue;
             if (processor is { } other && other != found)
-                throw new CommandFailure($"{first} is for {other.LambdaName()}, and {name} for {found.LambdaName()}: a function runs on one of them.");
+                throw new CommandFailure($"{first} is for {other.LambdaName()}, and {name} for {found.LambdaName()}: a function runs on only one.");
             (processor, first) = (found, name);
         }
 
@@ -117,7 +118,7 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
         {
             return files.Count == 0
                 ? null
-                : throw new CommandFailure($"{where} holds several programs: {string.Join(", ", files)}. Publish one into a folder of its own.");
+                : throw new CommandFailure($"{where} contains several programs: {string.Join(", ", files)}. Publish each into its own folder.");
         }
 
         try

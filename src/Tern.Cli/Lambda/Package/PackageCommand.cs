@@ -7,20 +7,20 @@ internal static class PackageCommand
 {
     private static readonly Argument<string> s_path = new("PATH")
     {
-        Description = "A folder that dotnet publish wrote; or a project, or its folder, which is published for Linux first.",
+        Description = "The output folder of dotnet publish; or a project, or its folder, which is published for Linux first.",
         DefaultValueFactory = static _ => ".",
     };
 
     private static readonly Option<string> s_output = new("--output", "-o")
     {
-        Description = "The zip that is written.",
+        Description = "The zip file to write.",
         HelpName = "FILE",
         DefaultValueFactory = static _ => "function.zip",
     };
 
     private static readonly Option<Processor?> s_architecture = new("--architecture", "-a")
     {
-        Description = "The function's processor: x64 or arm64. A program for another is refused. [default: the program's own; for a project, this machine's]",
+        Description = "The function's processor: x64 or arm64. A program for another is rejected. [default: the program's own; for a project, this machine's]",
         HelpName = "PROCESSOR",
         CustomParser = static option =>
         {
@@ -32,12 +32,12 @@ internal static class PackageCommand
 
     private static readonly Option<bool> s_symbols = new("--symbols")
     {
-        Description = "Keeps symbols (.dbg, .pdb) in the zip. Under the JIT a .pdb gives stack traces their lines; a native program's are of no use there.",
+        Description = "Keeps symbols (.dbg, .pdb) in the zip. Under the JIT a .pdb gives stack traces their lines; a native program doesn't use them.",
     };
 
     public static Command Create()
     {
-        var command = new TaughtCommand("package", "Makes the zip of a function, the same bytes from the same files.", PackageHelp.Examples)
+        var command = new TaughtCommand("package", "Creates the zip of a function; the same files give the same bytes.", PackageHelp.Examples)
         {
             s_path,
             s_output,

@@ -7,7 +7,7 @@ internal static class PackageHelp
         Examples:
           tern lambda package publish                    what is in ./publish, into ./function.zip
           tern lambda package src/Orders -a arm64        publishes the project for linux-arm64 first
-          tern lambda package publish -o orders.zip -a x64    refuses a program for another processor
+          tern lambda package publish -o orders.zip -a x64    rejects a program for another processor
 
         Native programs and programs with .NET beside them are for provided.al2023, which starts the file 'bootstrap'; assemblies alone are for
         a managed runtime, dotnet8 or dotnet10. The file 'bootstrap' gets its run bit on every system. Symbols are left out.

@@ -54,7 +54,7 @@ internal static class PackageRun
         if (request.Processor is { } wanted && program.Processor is { } found && wanted != found)
         {
             throw new CommandFailure(
-                $"{where} is for {found.LambdaName()}, and the function for {wanted.LambdaName()}. Publish with -r {wanted.RuntimeIdentifier()}.");
+                $"{where} is for {found.LambdaName()}, but the function for {wanted.LambdaName()}. Publish with -r {wanted.RuntimeIdentifier()}.");
         }
 
         var unzipped = files.Sum(static file => file.Length);
@@ -62,15 +62,15 @@ internal static class PackageRun
         {
             PackageText.WriteFiles(Console.Error, files);
             throw new CommandFailure(
-                $"{where} is {PackageText.Size(unzipped)}, and Lambda takes 250 MB at most, unzipped. The largest files are above; " +
-                "leave out what is not needed, publish natively, or make a container image, which may have 10 GB.");
+                $"{where} is {PackageText.Size(unzipped)}, but Lambda allows at most 250 MB unzipped. The largest files are above; " +
+                "remove what isn't needed, publish natively, or build a container image, which may have up to 10 GB.");
         }
 
         var zip = Write(files);
         Save(request.Output, zip);
         PackageText.WriteSummary(output, request.Output, zip.LongLength, files, left, program, Convert.ToBase64String(SHA256.HashData(zip)));
         if (zip.LongLength > MaxZipBytes)
-            Console.Error.WriteLine($"tern: {request.Output} is above the 50 MB that Lambda takes in a call. Upload it to S3, and deploy it from there.");
+            Console.Error.WriteLine($"tern: {request.Output} is larger than the 50 MB that Lambda allows per call. Upload it to S3, and deploy it from there.");
     }
 
     private static byte[] Write(List<PackageFile> files)

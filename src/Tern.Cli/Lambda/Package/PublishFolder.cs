@@ -17,7 +17,7 @@ internal static class PublishFolder
             var name = Path.GetRelativePath(root.FullName, file.FullName).Replace('\\', '/');
             // A link is replaced by the file that it points to, because the zip for Lambda contains no links.
             var target = file.LinkTarget is null ? file : file.ResolveLinkTarget(returnFinalTarget: true) as FileInfo;
-            if (target is not { Exists: true }) throw new CommandFailure($"{name} is a link to {file.LinkTarget}, which isn't a file. Remove it, or mend it.");
+            if (target is not { Exists: true }) throw new CommandFailure($"{name} is a link to {file.LinkTarget}, which isn't a file. Remove or fix it.");
             files.Add(new PackageFile(name, target.FullName, target.Length));
         }
 

@@ -14,11 +14,11 @@ internal static class ApplicationChoice
         {
             return settings.Parameters.Count == 0
                 ? null
-                : throw new CommandFailure("--parameter is for a SAM or CloudFormation template, and the arguments name none.");
+                : throw new CommandFailure("--parameter is for a SAM or CloudFormation template, but the arguments don't name one.");
         }
 
         if (settings.Name is not null || settings.Handler is not null || settings.Environment.Count > 0)
-            throw new CommandFailure($"--name, --handler and --env are a function's: set them in {file}, which has several.");
+            throw new CommandFailure($"--name, --handler and --env apply to one function, but {file} has several: set them there.");
         return file;
     }
 

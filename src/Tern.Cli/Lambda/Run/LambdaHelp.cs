@@ -5,7 +5,7 @@ internal static class LambdaHelp
 {
     public const string Examples = """
         Examples:
-          tern lambda                        builds the project of this folder and runs it
+          tern lambda                        builds and runs this folder's project
           tern lambda samples/Lambda         the application of a folder: its tern.json, or its SAM template
           tern lambda template.yaml          the functions and events of a template
           tern lambda out/bootstrap          a published function

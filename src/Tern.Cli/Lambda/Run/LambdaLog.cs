@@ -12,7 +12,7 @@ internal sealed class LambdaLog(Stream output)
 
     public void Started(LambdaEmulator emulator)
     {
-        Add($"Lambda at {emulator.Url}. Ctrl-C ends it.");
+        Add($"Lambda at {emulator.Url}. Ctrl-C stops it.");
         Add($"Its page is at {emulator.Url}_tern.");
         foreach (var name in emulator.FunctionNames) Add($"  {emulator.Url}2015-03-31/functions/{name}/invocations");
         _lines.Flush();

@@ -35,9 +35,9 @@ internal static class ProgramChoice
         return Directory.GetFiles(path, "*.*proj") switch
         {
             [var only] => only,
-            [] => throw new CommandFailure($"There is no project in '{Path.GetFullPath(path)}'. Name a project or a program: tern lambda out/bootstrap."),
+            [] => throw new CommandFailure($"There is no project in '{Path.GetFullPath(path)}'. Specify a project or a program: tern lambda out/bootstrap."),
             var several =>
-                throw new CommandFailure($"There are several projects in '{Path.GetFullPath(path)}': name one, such as {Path.GetFileName(several[0])}."),
+                throw new CommandFailure($"There are several projects in '{Path.GetFullPath(path)}': specify one, such as {Path.GetFileName(several[0])}."),
         };
     }
 

@@ -13,11 +13,11 @@ internal static class RunOptions
         Arity = ArgumentArity.ZeroOrMore,
     };
 
-    public static readonly Option<int> Port = Number("--port", "The port to listen on; 0 takes a free one.", 9050, 0, ushort.MaxValue, "-p");
+    public static readonly Option<int> Port = Number("--port", "The port to listen on; 0 picks a free one.", 9050, 0, ushort.MaxValue, "-p");
 
     public static readonly Option<string?> Host = new("--host")
     {
-        Description = "The IP address to listen on, such as 0.0.0.0, as a container needs. Whoever reaches the port can run the functions. [default: " +
+        Description = "The IP address to listen on, such as 0.0.0.0, as a container needs. Anyone with access to the port can run the functions. [default: " +
             "127.0.0.1]",
         HelpName = "ADDRESS",
         CustomParser = static option =>
@@ -30,7 +30,7 @@ internal static class RunOptions
 
     public static readonly Option<string[]> AllowHost = new("--allow-host")
     {
-        Description = "Names beside localhost that callers may use, such as that of its service in a compose file.",
+        Description = "Host names besides localhost that callers may use, such as the service's name in a compose file.",
         HelpName = "NAME...",
         AllowMultipleArgumentsPerToken = true,
     };
@@ -43,7 +43,7 @@ internal static class RunOptions
 
     public static readonly Option<string?> Handler = new("--handler")
     {
-        Description = "What _HANDLER says, which chooses among several handlers. [default: the function's name]",
+        Description = "The value of _HANDLER, which selects one of several handlers. [default: the function's name]",
         HelpName = "NAME",
     };
 
@@ -62,7 +62,7 @@ internal static class RunOptions
         },
     };
 
-    public static readonly Option<int> Memory = Number("--memory", "The function's memory in MB, which it is told and compared with.", 512, 128, 32768);
+    public static readonly Option<int> Memory = Number("--memory", "The function's memory in MB, which it is passed and compared with.", 512, 128, 32768);
 
     public static readonly Option<int> Concurrency = Number("--concurrency", "Events that a process takes at once, as on Managed Instances.", 1, 1, 1600);
 
@@ -70,7 +70,7 @@ internal static class RunOptions
 
     public static readonly Option<string[]> Extension = new("--extension")
     {
-        Description = "Programs that run beside the function as its extensions, or folders of them.",
+        Description = "Programs that run as the function's extensions, or folders of them.",
         HelpName = "PATH...",
         AllowMultipleArgumentsPerToken = true,
     };

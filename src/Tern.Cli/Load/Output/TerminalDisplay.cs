@@ -28,7 +28,8 @@ internal sealed class TerminalDisplay(IAnsiConsole console) : LoadDisplay
                 AddRow(table, "this second", interval.Rate, second, interval.TotalFailed, interval.Late, interval.Dropped);
                 AddRow(table, $"{time.TotalSeconds:0} of {plan.Shape.Duration.TotalSeconds:0} s", answers / time.TotalSeconds, sum, failed, late, dropped);
                 table.Caption(string.Create(
-                    CultureInfo.InvariantCulture, $"{interval.InFlight:N0} under way, client busy {interval.ClientBusy:P0}; Ctrl-C ends it with a report"));
+                    CultureInfo.InvariantCulture,
+                    $"{interval.InFlight:N0} in flight, client busy {interval.ClientBusy:P0}; Ctrl-C stops it and prints the report"));
                 live.UpdateTarget(table);
             }, cancellationToken).ConfigureAwait(false);
         }).ConfigureAwait(false);

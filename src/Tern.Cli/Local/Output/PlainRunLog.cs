@@ -10,7 +10,7 @@ internal sealed class PlainRunLog(Stream output) : RunLog
 
     public override void Started(LocalDynamoDb local, LocalSettings settings)
     {
-        Add($"DynamoDB at {local.Endpoint}, {Contents(local, settings)}. Ctrl-C ends it.");
+        Add($"DynamoDB at {local.Endpoint}, {Contents(local, settings)}. Ctrl-C stops it.");
         Add($"Its console is at {local.Endpoint}_tern.");
         if (Cut(local) is { } cut) Add(cut);
         _lines.Flush();

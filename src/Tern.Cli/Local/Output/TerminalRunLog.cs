@@ -18,7 +18,7 @@ internal sealed class TerminalRunLog : RunLog
     public override void Started(LocalDynamoDb local, LocalSettings settings)
     {
         _console.MarkupLineInterpolated(
-            $"[bold]DynamoDB[/] at [link={local.Endpoint}]{local.Endpoint}[/], {Contents(local, settings)}. [grey]Ctrl-C ends it.[/]");
+            $"[bold]DynamoDB[/] at [link={local.Endpoint}]{local.Endpoint}[/], {Contents(local, settings)}. [grey]Ctrl-C stops it.[/]");
         _console.MarkupLineInterpolated($"Its console is at [link={local.Endpoint}_tern]{local.Endpoint}_tern[/].");
         if (Cut(local) is { } cut) _console.MarkupLineInterpolated($"[yellow]{cut}[/]");
     }

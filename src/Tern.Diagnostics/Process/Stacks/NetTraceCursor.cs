@@ -33,7 +33,7 @@ internal ref struct NetTraceCursor(ReadOnlySpan<byte> bytes)
             if (part < 0x80) return value;
         }
 
-        throw new InvalidDataException("a number has no end");
+        throw new InvalidDataException("a number is truncated");
     }
 
     /// <summary>Reads a zero-terminated UTF-16 string.</summary>
@@ -41,7 +41,7 @@ internal ref struct NetTraceCursor(ReadOnlySpan<byte> bytes)
     {
         var characters = MemoryMarshal.Cast<byte, char>(_rest);
         var end = characters.IndexOf('\0');
-        if (end < 0) throw new InvalidDataException("a text has no end");
+        if (end < 0) throw new InvalidDataException("a string is truncated");
         var text = characters[..end].ToString();
         _rest = _rest[((end + 1) * 2)..];
         return text;

@@ -32,13 +32,13 @@ internal sealed class NetTraceReader(Stream stream, INetTraceSink sink)
     public void Read()
     {
         Expect("Nettrace"u8);
-        if (ReadInt32() != 20) throw new InvalidDataException("the stream is no NetTrace of version 4");
+        if (ReadInt32() != 20) throw new InvalidDataException("the stream isn't NetTrace of version 4");
         Expect("!FastSerialization.1"u8);
         while (true)
         {
             var tag = ReadByte();
             if (tag == NullTag) return;
-            if (tag != BeginTag) throw new InvalidDataException($"tag {tag} stands where an object begins");
+            if (tag != BeginTag) throw new InvalidDataException($"tag {tag} found where an object should start");
             ReadObject();
             if (ReadByte() != EndTag) throw new InvalidDataException("an object does not end where it should");
         }
@@ -116,7 +116,7 @@ internal sealed class NetTraceReader(Stream stream, INetTraceSink sink)
 
     private void Expect(ReadOnlySpan<byte> bytes)
     {
-        if (!Take(bytes.Length).SequenceEqual(bytes)) throw new InvalidDataException("the stream is no NetTrace");
+        if (!Take(bytes.Length).SequenceEqual(bytes)) throw new InvalidDataException("the stream isn't NetTrace");
     }
 
     private byte ReadByte() => Take(1)[0];

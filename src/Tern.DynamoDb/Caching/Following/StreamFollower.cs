@@ -70,7 +70,7 @@ internal sealed class StreamFollower(
         if (described is not { LatestStreamArn: { } stream, StreamSpecification.StreamEnabled: true })
         {
             throw new InvalidOperationException(
-                $"The table '{table}' has no stream, so nothing says what others write to it. Switch one on, of KEYS_ONLY at least.");
+                $"The table '{table}' has no stream, so writes by others can't be observed. Enable one, with at least KEYS_ONLY.");
         }
 
         _shards.Clear();
@@ -102,7 +102,7 @@ internal sealed class StreamFollower(
         {
             var request = new DescribeStreamRequest { StreamArn = _stream, ExclusiveStartShardId = from };
             var page = (await streams.DescribeStreamAsync(request, null, cancellationToken).ConfigureAwait(false)).StreamDescription
-                ?? throw new AwsTransportException("The answer of DescribeStream describes no stream.", AwsTransportFault.MalformedResponse);
+                ?? throw new AwsTransportException("The response of DescribeStream contains no stream description.", AwsTransportFault.MalformedResponse);
             foreach (var shard in page.Shards)
             {
                 if (shard.ShardId is not { } id || _shards.ContainsKey(id)) continue;

@@ -40,6 +40,6 @@ public readonly struct Condition<T>
     public static Condition<T> operator !(Condition<T> condition) => new(new NotNode(Required(condition, nameof(condition))));
 
     private static ConditionNode Required(Condition<T> condition, string parameter) =>
-        condition.Node ?? throw new ArgumentException("default(Condition) is no condition, so it has no opposite and no alternative. "
-            + "Begin with a comparison of a field.", parameter);
+        condition.Node ?? throw new ArgumentException("default(Condition) is empty and can't be combined or negated. "
+            + "Start with a comparison of a field.", parameter);
 }

@@ -41,7 +41,7 @@ internal abstract class ConditionNode(int operators)
         if (Operators > ExpressionWriter.MaxOperators)
         {
             throw new ArgumentException(
-                $"The {what} has {Operators} operators and functions, but DynamoDB takes {ExpressionWriter.MaxOperators} at the most. "
+                $"The {what} has {Operators} operators and functions, but DynamoDB allows at most {ExpressionWriter.MaxOperators}. "
                 + "Use In(…) for one field with many values, or split the call.");
         }
 

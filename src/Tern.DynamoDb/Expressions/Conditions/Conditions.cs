@@ -41,10 +41,10 @@ internal static class Conditions
         var operands = values.Select(value => Required(path, write, value)).ToArray();
         return operands.Length switch
         {
-            0 => throw new ArgumentException($"In(…) on '{path}' has no values, so it can never hold: leave the call out.", nameof(values)),
+            0 => throw new ArgumentException($"In(…) on '{path}' has no values, so it is never true: omit the call.", nameof(values)),
             > ExpressionWriter.MaxOperands => throw new ArgumentException(
-                $"In(…) on '{path}' has {operands.Length} values, but DynamoDB takes {ExpressionWriter.MaxOperands} at the most. "
-                + "Join several with |, or split the call.", nameof(values)),
+                $"In(…) on '{path}' has {operands.Length} values, but DynamoDB allows at most {ExpressionWriter.MaxOperands}. "
+                + "Combine several with |, or split the call.", nameof(values)),
             _ => new(new InNode(path, operands)),
         };
     }
@@ -60,7 +60,7 @@ internal static class Conditions
         value is null ? throw new ArgumentNullException(nameof(value), $"'{path}' can't be compared with null here: "
             + "use == null, != null, Exists() or NotExists().")
         : path.Written(write, value) is { IsUnset: false } written ? written
-        : throw new ArgumentException($"'{path}' can't be compared with this value here, because items with it lack the attribute: use == or !=.");
+        : throw new ArgumentException($"'{path}' can't be compared with this value here, because items with that value lack the attribute: use == or !=.");
 
     // A null member is omitted from the item or stored as NULL, depending on the type. A comparison with null means
     // both.

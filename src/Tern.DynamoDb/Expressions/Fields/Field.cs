@@ -8,9 +8,9 @@ namespace Tern.DynamoDb;
 public readonly struct Field<TItem, TValue>
 {
     private const string NotOrdered =
-        "What is stored of this member isn't in the order of its values. A DateTimeOffset is in UTC, with [DynamoAttribute(Utc = true)]; "
-        + "an enum is as its number, with [DynamoAttribute(EnumAsNumber = true)]; what a converter writes is if the converter has "
-        + "[DynamoWireType(…, IsOrdered = true)].";
+        "The stored form of this member doesn't sort in the order of its values. Store a DateTimeOffset in UTC, with [DynamoAttribute(Utc = true)], "
+        + "or an enum as its number, with [DynamoAttribute(EnumAsNumber = true)]. If a converter's output sorts in order, put "
+        + "[DynamoWireType(…, IsOrdered = true)] on the converter.";
 
     private readonly Func<TValue, AttributeValue> _write;
 

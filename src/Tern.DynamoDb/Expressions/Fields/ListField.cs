@@ -79,7 +79,7 @@ public readonly struct ListField<TItem, TElement, TField>
     private AttributeValue Some(IEnumerable<TElement> elements)
     {
         var list = Write(elements);
-        if (list.AsList().IsEmpty) throw new ArgumentException($"There are no elements to put into '{Path}': leave the update out.", nameof(elements));
+        if (list.AsList().IsEmpty) throw new ArgumentException($"There are no elements to add to '{Path}': omit the update.", nameof(elements));
         return list;
     }
 

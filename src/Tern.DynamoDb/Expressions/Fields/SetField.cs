@@ -77,7 +77,7 @@ public readonly struct SetField<TItem, TElement>
     {
         ArgumentNullException.ThrowIfNull(elements);
         var values = elements.ToArray();
-        if (values.Length == 0) throw new ArgumentException($"There are no elements for the update of '{Path}': leave it out.", nameof(elements));
+        if (values.Length == 0) throw new ArgumentException($"There are no elements for the update of '{Path}': omit it.", nameof(elements));
         return Make(values);
     }
 

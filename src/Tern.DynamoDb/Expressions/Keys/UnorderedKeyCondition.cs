@@ -23,8 +23,8 @@ public readonly struct UnorderedKeyCondition<T, TSort, TNext> where T : class
 {
     private const string NoRange =
         "The sort keys aren't in the order of this member's values. Store an enum as its number, with [DynamoAttribute(EnumAsNumber = true)] or a width "
-        + "such as {State:D3} in the template. Put a text at the end of the template, or a space or '\\u0001' after it. Declare a converter as ordered, with "
-        + "[DynamoWireType(…, IsOrdered = true)], if what it writes is.";
+        + "such as {State:D3} in the template. Put a string at the end of the template, or a space or '\\u0001' after it. "
+        + "If a converter's output sorts in order, declare that with [DynamoWireType(…, IsOrdered = true)].";
 
     // Exactly one is set: the last attribute has a complete condition, and an earlier one leads to the next.
     private readonly KeyCondition<T, TSort> _last;

@@ -11,5 +11,5 @@ public readonly struct Update<T>
     internal Update(UpdateNode node) => _node = node;
 
     internal UpdateNode Node =>
-        _node ?? throw new ArgumentException("default(Update) changes nothing: make updates with the verbs of a field, such as Order.Fields.Total.Set(5m).");
+        _node ?? throw new ArgumentException("default(Update) changes nothing: create updates with a field's methods, such as Order.Fields.Total.Set(5m).");
 }

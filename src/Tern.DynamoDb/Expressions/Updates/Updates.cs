@@ -20,7 +20,7 @@ internal static class Updates
 
     internal static Update<TItem> Remove<TItem>(FieldPath path) =>
         path.IsRequired ? throw new InvalidOperationException(
-                $"'{path}' of {typeof(TItem).Name} can't be removed, because no item can be read without it: set it to a value.")
+                $"'{path}' of {typeof(TItem).Name} can't be removed, because items can't be read without it: set it to a value.")
             : new(path.HasAliases ? SetNull<object?>(path, null) : new RemoveNode(path));
 
     internal static Update<TItem> Add<TItem>(FieldPath path, AttributeValue value) => new(new ValueNode(Changed(path), UpdateSection.Add, value));
@@ -36,13 +36,13 @@ internal static class Updates
     /// <summary>Returns the value of an element; NULL for null, unless elements are never null.</summary>
     internal static AttributeValue Element<TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value, bool isNeverNull) =>
         value is not null ? write(value)
-            : isNeverNull ? throw new ArgumentException($"An element for '{path}' is null, and its elements are never null.")
+            : isNeverNull ? throw new ArgumentException($"An element for '{path}' is null, but its elements can't be null.")
             : AttributeValue.Null;
 
     private static UpdateNode SetNull<TValue>(FieldPath path, TValue value)
     {
         if (path.IsNeverNull || path.IsRequired)
-            throw new ArgumentNullException(nameof(value), $"'{path}' can't be set to null, because its member is never null.");
+            throw new ArgumentNullException(nameof(value), $"'{path}' can't be set to null, because its member isn't nullable.");
         if (path.NullIsStored) return new SetNode<TValue>(path, value, AttributeValue.Null);
 
         return new SetNullNode<TValue>(RequireUnaliased(path));
@@ -50,7 +50,7 @@ internal static class Updates
 
     // After the attribute is removed, an item that still has an alias would be read by that.
     private static FieldPath RequireUnaliased(FieldPath path) => !path.HasAliases ? path : throw new InvalidOperationException(
-        $"'{path}' can't be removed, because an item may still have it under an alias, which would be read then: set it to a value.");
+        $"'{path}' can't be removed, because an item may still have it under an alias, which would then be read: set it to a value.");
 
     // An update would treat an attribute that is stored under an alias as absent.
     private static FieldPath Changed(FieldPath path) => !path.HasAliases ? path : throw new InvalidOperationException(

@@ -28,7 +28,7 @@ internal static class TableComparison
                 $"the key of {name} is",
                 Describe(isLocal?.KeySchema ?? isGlobal!.KeySchema, found.AttributeDefinitions),
                 Describe(TableRequest.KeySchema(index), definitions));
-            Compare($"{name} carries", Describe(isLocal is null ? isGlobal!.Projection : isLocal.Projection), Describe(TableRequest.ProjectionOf(index)));
+            Compare($"{name} projects", Describe(isLocal is null ? isGlobal!.Projection : isLocal.Projection), Describe(TableRequest.ProjectionOf(index)));
         }
 
         if (stream != TableStreamView.None)
@@ -41,7 +41,7 @@ internal static class TableComparison
 
         void Compare(string what, string? has, string? declared)
         {
-            if (has != declared) differences.Add($"{what} ({has}), declared is ({declared})");
+            if (has != declared) differences.Add($"{what} ({has}), but ({declared}) is declared");
         }
     }
 
@@ -49,7 +49,7 @@ internal static class TableComparison
     internal static string? Difference(TimeToLiveDescription? found, string attribute)
     {
         if (found?.TimeToLiveStatus == TimeToLiveStatus.Disabling) return "its time to live is being turned off";
-        return IsOn(found) && found!.AttributeName != attribute ? $"its time to live is ({found.AttributeName}), declared is ({attribute})" : null;
+        return IsOn(found) && found!.AttributeName != attribute ? $"its time to live is ({found.AttributeName}), but ({attribute}) is declared" : null;
     }
 
     internal static bool IsOn(TimeToLiveDescription? found) =>

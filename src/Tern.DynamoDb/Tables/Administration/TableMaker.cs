@@ -35,8 +35,8 @@ internal static class TableMaker
         if (differences.Count > 0)
         {
             throw new InvalidOperationException(
-                $"The table '{table}' exists, but is another than its layout declares: {string.Join("; ", differences)}. "
-                + "Correct the layout or the table, or give it another name.");
+                $"The table '{table}' exists, but differs from its declared layout: {string.Join("; ", differences)}. "
+                + "Correct the layout or the table, or use a different name.");
         }
 
         if (attribute is not null && !TableComparison.IsOn(deletes))
@@ -93,8 +93,8 @@ internal static class TableMaker
             var found = await DescribeAsync(client, table, cancellationToken).ConfigureAwait(false);
             if (isDone(found)) return found;
             if (clock.GetElapsedTime(started) >= timeout)
-                throw new TimeoutException($"The table '{table}' did not {what} within {timeout.TotalSeconds:0} s. It may still; "
-                    + "give it more time with WaitTimeout.");
+                throw new TimeoutException($"The table '{table}' did not {what} within {timeout.TotalSeconds:0} s, but it still may; "
+                    + "raise WaitTimeout to wait longer.");
             await Task.Delay(s_pollInterval, clock, cancellationToken).ConfigureAwait(false);
         }
     }

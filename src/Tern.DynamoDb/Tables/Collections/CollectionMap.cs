@@ -40,12 +40,12 @@ internal sealed class CollectionMap : ItemMap<object>
         if (_unknown == UnknownItems.AsAttributes) return AttributeMap.Read(ref reader.Json);
         throw new DynamoItemException(
             Schema.TypeName, Encoding.UTF8.GetString(_sort ?? _partition),
-            "the key, or the tag, is of none of these types. Add the item's type with With<T>(), or take such items with UnknownItems.AsAttributes");
+            "the key or tag doesn't belong to a type of the collection. Add the item's type with With<T>(), or get such items with UnknownItems.AsAttributes");
     }
 
-    public override void Write(ref ItemWriter writer, object item, long version) => throw new NotSupportedException("A collection is read only.");
+    public override void Write(ref ItemWriter writer, object item, long version) => throw new NotSupportedException("A collection is read-only.");
 
-    public override ItemKey<object> GetKey(object item) => throw new NotSupportedException("A collection is read only.");
+    public override ItemKey<object> GetKey(object item) => throw new NotSupportedException("A collection is read-only.");
 
     // A derived type or an enum value that only a newer program knows is handled like an unknown type.
     private object Read(CollectionMember member, ref ItemReader reader)

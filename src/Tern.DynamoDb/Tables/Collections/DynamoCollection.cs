@@ -45,15 +45,15 @@ public sealed class DynamoCollection
             if (!ReferenceEquals(member.Schema.Table, added.Schema.Table))
             {
                 throw new ArgumentException(
-                    $"{added.Schema.TypeName} lies in the table '{added.Schema.Table.Name}' and {member.Schema.TypeName} in "
-                    + $"'{member.Schema.Table.Name}': a collection is of one table.",
+                    $"{added.Schema.TypeName} is stored in the table '{added.Schema.Table.Name}' and {member.Schema.TypeName} in "
+                    + $"'{member.Schema.Table.Name}': all types of a collection must be in one table.",
                     nameof(map));
             }
 
             if (added.IsLike(member))
             {
                 throw new ArgumentException(
-                    $"The keys of {added.Schema.TypeName} and {member.Schema.TypeName} have one form, so nothing tells their items apart. "
+                    $"The keys of {added.Schema.TypeName} and {member.Schema.TypeName} have the same form, so their items can't be told apart. "
                     + "Give their templates different literals, or the types different tags.",
                     nameof(map));
             }
@@ -82,14 +82,14 @@ public sealed class DynamoCollection
     /// <exception cref="InvalidOperationException">The collection has no types.</exception>
     public ItemQuery<object> Query<T>(KeyCondition<T> partition, CollectionQueryOptions? options = null) where T : class
     {
-        if (_members.Length == 0) throw new InvalidOperationException("The collection has no types of items: add them with With<T>().");
-        if (partition.Partition.IsUnset) throw new ArgumentException("default(KeyCondition) names no partition: "
-            + "make it with a type's Partition(…) or an index's method.", nameof(partition));
+        if (_members.Length == 0) throw new InvalidOperationException("The collection has no item types: add them with With<T>().");
+        if (partition.Partition.IsUnset) throw new ArgumentException("default(KeyCondition) doesn't specify a partition: "
+            + "create it with a type's Partition(…) or an index's method.", nameof(partition));
         if (partition.Range.Operator != SortOperator.Any)
         {
             throw new ArgumentException(
-                "A range is one of the sort keys of one type, and a collection has several. "
-                + "Give the partition alone, and SortPrefix in the options for a part of it.", nameof(partition));
+                "A range applies to the sort keys of one type, and a collection has several types. "
+                + "Pass the partition alone, and set SortPrefix in the options to read a part of it.", nameof(partition));
         }
 
         options ??= new();
@@ -109,7 +109,7 @@ public sealed class DynamoCollection
     {
         var index = partition.Index?.Layout;
         var named = Array.Find(_members, member => member.IsOf<T>()) ?? throw new ArgumentException(
-            $"The partition is named by {typeof(T).Name}, which isn't a type of the collection. Name it with one of its types, or add the type with With<T>().",
+            $"The partition was created with {typeof(T).Name}, which isn't a type of the collection. Use one of its types, or add the type with With<T>().",
             nameof(partition));
         if (named.PartitionTemplate(index) is not { } template) return _members;
         var value = partition.Partition;
@@ -117,8 +117,8 @@ public sealed class DynamoCollection
         if (others.Find(other => other.PartitionTemplate(index) is { } form && form.Weight > template.Weight && form.Matches(value)) is { } stranger)
         {
             throw new ArgumentException(
-                $"The partition of {named.Schema.TypeName} is also one of {stranger.Schema.TypeName}'s, whose template is "
-                + $"'{stranger.PartitionTemplate(index)}': a value in it holds a literal of that template. Refuse such values, or use another literal.",
+                $"The partition of {named.Schema.TypeName} is also a partition of {stranger.Schema.TypeName}, whose template is "
+                + $"'{stranger.PartitionTemplate(index)}': a value in it contains a literal of that template. Reject such values, or use a different literal.",
                 nameof(partition));
         }
 

@@ -212,8 +212,8 @@ public sealed partial class DynamoTable<T>
         ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default)
     {
         var result = await ExecuteUpdateAsync(key, updates, options, isTry: false, returnItem: true, cancellationToken).ConfigureAwait(false);
-        return result.Item ?? throw new AwsTransportException("The answer of UpdateItem has no item, "
-            + "though it was asked for.", AwsTransportFault.MalformedResponse);
+        return result.Item ?? throw new AwsTransportException("The response of UpdateItem contains no item, "
+            + "although it was requested.", AwsTransportFault.MalformedResponse);
     }
 
     /// <summary>

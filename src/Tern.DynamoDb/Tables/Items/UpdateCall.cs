@@ -34,11 +34,11 @@ internal readonly struct UpdateCall<T> : IDynamoRequestFacts where T : class
         ArgumentNullException.ThrowIfNull(updates);
         table.RequireKey(key);
         if (updates.Count == 0)
-            throw new ArgumentException("There is nothing to update: give at least one change, such as Order.Fields.Total.Set(5m).", nameof(updates));
+            throw new ArgumentException("There is nothing to update: pass at least one change, such as Order.Fields.Total.Set(5m).", nameof(updates));
         if (table.Schema.ProjectionOf is { } whole)
         {
             throw new InvalidOperationException(
-                $"{table.Schema.TypeName} reads items of {whole} in part, so an update by it would leave the version and the index keys of {whole} as they "
+                $"{table.Schema.TypeName} reads only a part of {whole}, so an update through it would leave the version and the index keys of {whole} as they "
                 + $"were. Update {whole} instead, with its key and fields.");
         }
 
@@ -121,8 +121,8 @@ internal readonly struct UpdateCall<T> : IDynamoRequestFacts where T : class
                 var other = updates[earlier].Node.Path;
                 if (!path.Overlaps(other)) continue;
                 throw new ArgumentException(
-                    $"The update of {table.Schema.TypeName} changes '{other}' and '{path}', which overlap: DynamoDB takes one change of an attribute. "
-                    + "Join the two into one.", nameof(updates));
+                    $"The update of {table.Schema.TypeName} changes '{other}' and '{path}', which overlap: DynamoDB allows one change per attribute. "
+                    + "Combine the two.", nameof(updates));
             }
         }
     }

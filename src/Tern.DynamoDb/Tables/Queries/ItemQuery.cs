@@ -56,7 +56,7 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     {
         if (Plan.IsParallel)
             throw new InvalidOperationException(
-                "Pages of a parallel scan have no order, so no cursor can say where to go on. Name one Segment, or enumerate the items.");
+                "Pages of a parallel scan have no order, so a cursor can't mark a position in it. Specify one Segment, or enumerate the items.");
         var read = Begin(cursor);
         var answer = await read.NextAsync(cancellationToken).ConfigureAwait(false);
         var items = answer.Items;
@@ -136,9 +136,9 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
         ArgumentNullException.ThrowIfNull(map);
         if (Plan.IsCollection)
             throw new InvalidOperationException(
-                $"The query reads items of several types, which {map.Schema.TypeName} is no part of. Query the table of one type.");
+                $"The query reads items of several types, and {map.Schema.TypeName} isn't one of them. Query the table of one type.");
         var attributes = map.Schema.Attributes;
-        if (attributes.Count == 0) throw new ArgumentException($"{map.Schema.TypeName} names no attributes, so there is nothing to select.", nameof(map));
+        if (attributes.Count == 0) throw new ArgumentException($"{map.Schema.TypeName} has no attributes, so there is nothing to select.", nameof(map));
 
         // The keys are needed for the cursor of a page that ends in the middle of a response.
         return new(Plan with { Projection = [.. attributes.Union(Plan.CursorAttributes.Select(key => key.Name))] }, map);

@@ -39,8 +39,8 @@ internal static class PageCursor
             if (!lastKey.TryGetValue(attribute.Name, out var value))
             {
                 throw new AwsTransportException(
-                    $"The answer's LastEvaluatedKey lacks the key attribute '{attribute.Name}'. " +
-                    $"Is the declared layout that of the table '{plan.Table}'?",
+                    $"The response's LastEvaluatedKey lacks the key attribute '{attribute.Name}'. " +
+                    $"Does the declared layout match the table '{plan.Table}'?",
                     AwsTransportFault.MalformedResponse);
             }
 
@@ -51,7 +51,7 @@ internal static class PageCursor
                 KeyAttributeType.Number => s_utf8.GetBytes(value.AsNumberText()),
                 _ => value.AsBinary().ToArray(),
             };
-            if (part.Length is 0 or > MaxKeyLength) throw Malformed(plan, attribute, $"has {part.Length} bytes, which no key has");
+            if (part.Length is 0 or > MaxKeyLength) throw Malformed(plan, attribute, $"has {part.Length} bytes, which isn't a valid length of a key");
             BinaryPrimitives.WriteUInt16BigEndian(bytes.GetSpan(2), (ushort)part.Length);
             bytes.Advance(2);
             bytes.Write(part);
@@ -70,17 +70,17 @@ internal static class PageCursor
             KeyAttributeType.Number => AttributeType.Number,
             _ => AttributeType.Binary,
         };
-        if (value.Type != expected) throw Malformed(plan, attribute, $"is of the type {value.Type}, but the layout says {attribute.Type}");
+        if (value.Type != expected) throw Malformed(plan, attribute, $"is of type {value.Type}, but the layout declares {attribute.Type}");
     }
 
     private static AwsTransportException Malformed(ReadPlan plan, LayoutKey attribute, string what) => new(
-        $"In the LastEvaluatedKey of the answer the key attribute '{attribute.Name}' {what}. Is the declared layout that of the table '{plan.Table}'?",
+        $"In the response's LastEvaluatedKey, the key attribute '{attribute.Name}' {what}. Does the declared layout match the table '{plan.Table}'?",
         AwsTransportFault.MalformedResponse);
 
     internal static AttributeMap Decode(ReadPlan plan, string cursor)
     {
         ArgumentNullException.ThrowIfNull(cursor);
-        if (cursor.Length is 0 or > MaxLength) throw Broken("its length is not that of a cursor");
+        if (cursor.Length is 0 or > MaxLength) throw Broken("its length isn't valid");
         byte[] bytes;
         try
         {
@@ -91,23 +91,24 @@ internal static class PageCursor
             throw Broken("it is not base64url", error);
         }
 
-        if (bytes.Length < HeadLength + SumLength || bytes[0] != Version) throw Broken("it begins as no cursor does");
+        if (bytes.Length < HeadLength + SumLength || bytes[0] != Version) throw Broken("it doesn't start as a cursor does");
         if (BinaryPrimitives.ReadUInt32BigEndian(bytes.AsSpan(bytes.Length - SumLength)) != Sum(bytes.AsSpan(0, bytes.Length - SumLength)))
             throw Broken("it is damaged");
-        if (BinaryPrimitives.ReadUInt32BigEndian(bytes.AsSpan(1)) != Mark(plan)) throw Broken("it was given for another table, index, direction or segment");
+        if (BinaryPrimitives.ReadUInt32BigEndian(bytes.AsSpan(1)) != Mark(plan))
+            throw Broken("it was issued for a different table, index, direction or segment");
 
         var rest = bytes.AsSpan(HeadLength, bytes.Length - HeadLength - SumLength);
         var start = new AttributeMap();
         foreach (var attribute in plan.CursorAttributes)
         {
-            if (rest.Length < 2) throw Broken("it ends early");
+            if (rest.Length < 2) throw Broken("it is truncated");
             var length = BinaryPrimitives.ReadUInt16BigEndian(rest);
-            if (length == 0 || rest.Length < 2 + length) throw Broken("it ends early");
+            if (length == 0 || rest.Length < 2 + length) throw Broken("it is truncated");
             start[attribute.Name] = ReadValue(attribute.Type, rest.Slice(2, length));
             rest = rest[(2 + length)..];
         }
 
-        if (rest.Length > 0) throw Broken("it goes on after its end");
+        if (rest.Length > 0) throw Broken("it has trailing data");
         if (!plan.IsScan) RequireRange(plan, start);
         return start;
     }
@@ -123,20 +124,20 @@ internal static class PageCursor
         }
         catch (ArgumentException error)
         {
-            throw Broken("a key in it is not of its type", error);
+            throw Broken("a key in it has the wrong type", error);
         }
     }
 
     private static void RequireRange(ReadPlan plan, AttributeMap start)
     {
-        if (!start[plan.PartitionAttribute.Name].Equals(plan.Partition)) throw Broken("it was given for another partition");
+        if (!start[plan.PartitionAttribute.Name].Equals(plan.Partition)) throw Broken("it was issued for a different partition");
         for (var i = 0; i < plan.Further.Length; i++)
         {
             if (!start[plan.Index!.FurtherAttribute(i)!.Value.Name].Equals(plan.Further[i]))
-                throw Broken("it was given for another partition or other sort keys");
+                throw Broken("it was issued for a different partition or different sort keys");
         }
 
-        if (plan.RangeAttribute is { } sort && !plan.Range.Contains(start[sort.Name])) throw Broken("it lies outside the range of sort keys that is asked for");
+        if (plan.RangeAttribute is { } sort && !plan.Range.Contains(start[sort.Name])) throw Broken("it is outside the query's range of sort keys");
     }
 
     // FNV-1a: the same in all processes and versions, and not secret.
@@ -164,5 +165,5 @@ internal static class PageCursor
     }
 
     private static InvalidCursorException Broken(string why, Exception? cause = null) =>
-        new($"The cursor is none of this query's: {why}. Use a cursor as a page gave it, with the same table, index and key condition.", cause);
+        new($"The cursor isn't valid for this query: {why}. Pass the cursor of a page unchanged, with the same table, index and key condition.", cause);
 }

@@ -34,7 +34,7 @@ internal class ReadAnswer<T> : IDynamoResponseFacts where T : class
     /// <summary>Reads a count of items, which can't be negative.</summary>
     internal static int ReadCount(ref AwsJsonReader json) => json.ReadInt32() is >= 0 and var count
         ? count
-        : throw new AwsJsonException("Expected a number of items, but it is negative", json.Position);
+        : throw new AwsJsonException("Expected a number of items, but found a negative number", json.Position);
 
     /// <summary>Reads at most the wanted number of items.</summary>
     /// <returns>The key of the last item taken if others follow it in the response; otherwise, null.</returns>

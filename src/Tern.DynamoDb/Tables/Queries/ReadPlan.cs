@@ -98,7 +98,7 @@ internal sealed record ReadPlan
         var schema = table.Schema;
         if (key.Partition.IsUnset)
             throw new ArgumentException(
-                $"default(KeyCondition) names no partition of {schema.TypeName}: make it with {schema.TypeName}.Partition(…) or an index's method.",
+                $"default(KeyCondition) has no partition of {schema.TypeName}: create it with {schema.TypeName}.Partition(…) or an index's method.",
                 nameof(key));
         RequirePositive(options?.Limit, options?.PageSize);
         var index = key.Index?.Layout;
@@ -137,7 +137,7 @@ internal sealed record ReadPlan
         var sort = index is null ? schema.Table.SortKey : index.FurtherAttribute(key.Further.Length);
         if (options.SortPrefix is not null && sort is not { Type: KeyAttributeType.String })
             throw new ArgumentException(
-                $"The {(index is null ? $"table '{table}'" : $"index '{index.Name}'")} has no sort key that is a string, so none has a prefix.",
+                $"The {(index is null ? $"table '{table}'" : $"index '{index.Name}'")} has no sort key of type string, so it can't be queried by prefix.",
                 nameof(options));
         RequireConsistency(options.ConsistentRead, index);
         return new ReadPlan
@@ -163,11 +163,11 @@ internal sealed record ReadPlan
         options ??= new();
         RequirePositive(options.Limit, options.PageSize);
         if (options.Segments is < 1 or > 1_000_000)
-            throw new ArgumentException($"Segments is {options.Segments}: a table is divided into 1 to 1,000,000.", nameof(options));
+            throw new ArgumentException($"Segments is {options.Segments}. Expected 1 to 1,000,000.", nameof(options));
         if (options.MaxConcurrency < 1)
-            throw new ArgumentException($"MaxConcurrency is {options.MaxConcurrency}: at least one segment is read at a time.", nameof(options));
+            throw new ArgumentException($"MaxConcurrency is {options.MaxConcurrency}. Expected 1 or more.", nameof(options));
         if (options.Segment is { } segment && (uint)segment >= (uint)options.Segments)
-            throw new ArgumentException($"Segment {segment} is none of {options.Segments}: they count from 0.", nameof(options));
+            throw new ArgumentException($"Segment is {segment}. Expected 0 to {options.Segments - 1}, one less than Segments.", nameof(options));
         var schema = table.Schema;
         var index = options.Index is null ? null : schema.Table.Indexes.FirstOrDefault(index => index.Name == options.Index)
             ?? throw new ArgumentException($"The table '{table.Name}' has no index '{options.Index}'.", nameof(options));
@@ -229,22 +229,22 @@ internal sealed record ReadPlan
         var missing = schema.Attributes.Except(held).ToList();
         if (schema.Attributes.Count > 0 && missing.Count == 0) return;
         throw new InvalidOperationException(
-            $"The index '{index.Name}' doesn't hold all attributes of {schema.TypeName}"
-            + (missing.Count == 0 ? ", whose attributes aren't known beforehand" : $": it lacks {string.Join(", ", missing.Select(name => $"'{name}'"))}")
-            + ". An item read from it would lack them, and a put would then remove them from the table. Read a smaller type with Select<TSmall>(), get the "
-            + "items of the keys, or add the attributes to the index.");
+            $"The index '{index.Name}' doesn't contain all attributes of {schema.TypeName}"
+            + (missing.Count == 0 ? ", whose attributes aren't known in advance" : $": it lacks {string.Join(", ", missing.Select(name => $"'{name}'"))}")
+            + ". An item read from it would lack them, and a put would then remove them from the table. Read a smaller type with Select<TSmall>(), get "
+            + "the items by their keys, or add the attributes to the index.");
     }
 
     private static void RequireConsistency(bool consistentRead, IndexLayout? index)
     {
         if (consistentRead && index is { IsLocal: false })
             throw new ArgumentException(
-                $"The index '{index.Name}' is global, and those have no consistent reads. Leave ConsistentRead out, or read the table.");
+                $"The index '{index.Name}' is global, and global indexes don't support consistent reads. Remove ConsistentRead, or read the table.");
     }
 
     private static void RequirePositive(int? limit, int? pageSize)
     {
-        if (limit < 1) throw new ArgumentException($"Limit is {limit}: give 1 or more, or null for all items.");
-        if (pageSize < 1) throw new ArgumentException($"PageSize is {pageSize}: give 1 or more, or null.");
+        if (limit < 1) throw new ArgumentException($"Limit is {limit}. Expected 1 or more, or null for all items.");
+        if (pageSize < 1) throw new ArgumentException($"PageSize is {pageSize}. Expected 1 or more, or null.");
     }
 }

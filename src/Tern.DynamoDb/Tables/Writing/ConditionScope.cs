@@ -40,16 +40,16 @@ internal readonly record struct ConditionScope(
     internal static string Describe(string itemType, ConditionFailure reason, bool isNew, bool expectsNone) => reason switch
     {
         ConditionFailure.VersionMismatch when isNew =>
-            $"There is a stored {itemType} already, and the one to put has version 0, as a new one has: read the stored one and put that. If it was "
-            + "stored without a version, or with version 0 as AWS's context does, reading it again gives the same version: put it once with "
-            + "IgnoreVersion and a condition on the version in its place, or use [DynamoVersion(FromZero = true)].",
+            $"The {itemType} is already stored, and the one to put has version 0, like a new one: read the stored one and put that. If it was "
+            + "stored without a version, or with version 0 as AWS's context does, reading it again returns the same version: put it once with "
+            + "IgnoreVersion and your own condition on the version, or use [DynamoVersion(FromZero = true)].",
         ConditionFailure.VersionMismatch when expectsNone =>
-            $"The stored {itemType} has a version, and the one expected is none. If it was stored with version 0, as AWS's context does, reading it again "
-            + "gives the same version: use [DynamoVersion(FromZero = true)], or IgnoreVersion and a condition on the version.",
-        ConditionFailure.ItemMissing => $"There is no such {itemType}.",
-        ConditionFailure.VersionMismatch => $"The stored {itemType} has another version than the one expected: read it again.",
-        ConditionFailure.ConditionFailed => $"The stored {itemType} does not fulfil the condition.",
-        ConditionFailure.StoredAlready => $"The stored {itemType} is what this call writes: an earlier attempt, whose answer was lost, may have written it.",
-        _ => $"The condition on the {itemType} did not hold.",
+            $"The stored {itemType} has a version, but none was expected. If it was stored with version 0, as AWS's context does, reading it again "
+            + "returns the same version: use [DynamoVersion(FromZero = true)], or IgnoreVersion and your own condition on the version.",
+        ConditionFailure.ItemMissing => $"The {itemType} doesn't exist.",
+        ConditionFailure.VersionMismatch => $"The stored {itemType} doesn't have the expected version: read it again.",
+        ConditionFailure.ConditionFailed => $"The stored {itemType} doesn't meet the condition.",
+        ConditionFailure.StoredAlready => $"The stored {itemType} equals the one to write: an earlier attempt whose response was lost may have written it.",
+        _ => $"The condition on the {itemType} was not met.",
     };
 }

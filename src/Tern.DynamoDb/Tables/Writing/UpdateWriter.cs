@@ -54,7 +54,7 @@ internal static class UpdateWriter
         if (operators > ExpressionWriter.MaxOperators)
         {
             throw new ArgumentException(
-                $"The update has {operators} operators and functions, but DynamoDB takes {ExpressionWriter.MaxOperators} at the most. "
+                $"The update has {operators} operators and functions, but DynamoDB allows at most {ExpressionWriter.MaxOperators}. "
                 + "Split it, or put the whole item.");
         }
     }

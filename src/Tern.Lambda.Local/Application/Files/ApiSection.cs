@@ -22,7 +22,7 @@ internal static class ApiSection
 
         List<AuthorizerOptions> authorizers = [];
         foreach (var (authorizer, value, place) in section.Members("authorizers")) authorizers.Add(ReadAuthorizer(section.At(value, place), authorizer, kind));
-        if (authorizers.Count > 0 && kind == ApiKind.Alb) throw section.Wrong("authorizers", "are none of a load balancer's.");
+        if (authorizers.Count > 0 && kind == ApiKind.Alb) throw section.Wrong("authorizers", "aren't supported by a load balancer.");
 
         List<Route> routes = [];
         foreach (var (key, value, place) in section.Members("routes")) routes.Add(ReadRoute(section, key, value, place, kind));

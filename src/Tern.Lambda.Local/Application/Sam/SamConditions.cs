@@ -80,7 +80,7 @@ internal sealed class SamConditions
         if (_conditions[name] is not { } condition)
         {
             var known = _conditions.Count == 0 ? "there are none" : "there are " + string.Join(", ", _conditions.Select(static each => each.Key));
-            throw Wrong(name, $"is no condition of the template; {known}");
+            throw Wrong(name, $"isn't a condition of the template; {known}");
         }
 
         if (!_open.Add(name)) throw Wrong(name, "depends on itself");

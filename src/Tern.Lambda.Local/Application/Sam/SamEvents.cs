@@ -54,7 +54,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
             case "AWS::DynamoDB::Table" or "AWS::DynamoDB::GlobalTable" or "AWS::Serverless::SimpleTable":
                 AddStream(function, source, properties, place);
                 break;
-            default: model.Remarks.Add($"{place}.EventSourceArn isn't simulated: it is no queue and no table of this template."); break;
+            default: model.Remarks.Add($"{place}.EventSourceArn isn't simulated: it isn't a queue or table in this template."); break;
         }
     }
 
@@ -105,7 +105,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
 
     private void AddQueue(string function, JsonNode? source, JsonObject options, string place)
     {
-        var queue = values.Resource(source) ?? throw new LocalApplicationException(file, place, "Its Queue is none of this template.");
+        var queue = values.Resource(source) ?? throw new LocalApplicationException(file, place, "Its Queue isn't in this template.");
         model.QueueMappings.Add(new QueueMappingOptions
         {
             Queue = values.NameOf(queue),
@@ -126,7 +126,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         var destination = ((options["DestinationConfig"] as JsonObject)?["OnFailure"] as JsonObject)?["Destination"];
         var failures = values.Resource(destination) is { } queue && values.TypeOf(queue) == "AWS::SQS::Queue" ? values.NameOf(queue) : null;
         if (destination is not null && failures is null)
-            model.Remarks.Add($"{place}.DestinationConfig.OnFailure isn't simulated: it is no queue of this template.");
+            model.Remarks.Add($"{place}.DestinationConfig.OnFailure isn't simulated: it isn't a queue in this template.");
         model.Streams.Add(new StreamMappingOptions
         {
             Table = values.NameOf(table),
@@ -174,7 +174,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
                 case not "AWS::SQS::Queue" when function is not null: Add(function, null); break;
                 case "AWS::SQS::Queue" when properties["ScheduleExpression"] is null: Add(null, values.NameOf(resource!)); break;
                 default: model.Remarks.Add(
-                    $"rule {logical}: its target {values.Text(target["Id"])} is no function and no queue of this template, and gets nothing."); break;
+                    $"rule {logical}: its target {values.Text(target["Id"])} isn't a function or queue in this template, and receives nothing."); break;
             }
 
             void Add(string? function, string? queue) => AddRule(logical, properties["EventPattern"], target, place, function, queue, properties);
@@ -224,7 +224,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
 
     private void AddBucket(string function, JsonObject options, string place)
     {
-        var bucket = values.Resource(options["Bucket"]) ?? throw new LocalApplicationException(file, place, "Its Bucket is none of this template.");
+        var bucket = values.Resource(options["Bucket"]) ?? throw new LocalApplicationException(file, place, "Its Bucket isn't in this template.");
         var name = values.NameOf(bucket);
         var folder = Path.Combine(model.Folder, "buckets", name);
         if (!Directory.Exists(folder))

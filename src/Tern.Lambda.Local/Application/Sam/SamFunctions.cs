@@ -104,7 +104,7 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
             case "AWS::Serverless::Function" or "AWS::Lambda::Function" or "AWS::Lambda::Alias" or "AWS::Lambda::Version":
                 return new DeliveryTarget(DeliveryKind.Function, values.Versions.Target(destination["Destination"])!);
             default:
-                model.Remarks.Add($"{place} isn't simulated: it is no queue, function or event bus of this template.");
+                model.Remarks.Add($"{place} isn't simulated: it isn't a queue, function or event bus in this template.");
                 return null;
         }
     }
@@ -112,7 +112,7 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
     private string? ReadDeadLetters(JsonObject dead, string place)
     {
         if (values.Resource(dead["TargetArn"]) is { } queue && values.TypeOf(queue) == "AWS::SQS::Queue") return values.NameOf(queue);
-        model.Remarks.Add($"{place}.DeadLetterQueue isn't simulated: it is no queue of this template.");
+        model.Remarks.Add($"{place}.DeadLetterQueue isn't simulated: it isn't a queue in this template.");
         return null;
     }
 

@@ -84,7 +84,7 @@ internal static class SamTemplate
         {
             var isJson = file.EndsWith(".json", StringComparison.OrdinalIgnoreCase);
             return (isJson ? JsonNode.Parse(bytes) : YamlTree.Read(Encoding.UTF8.GetString(bytes), remarks.Add)) as JsonObject
-                ?? throw new LocalApplicationException(name, "", "The template is no mapping of names.");
+                ?? throw new LocalApplicationException(name, "", "The template isn't a mapping.");
         }
         catch (Exception failure) when (failure is JsonException or FormatException)
         {

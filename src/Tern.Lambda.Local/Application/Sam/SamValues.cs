@@ -46,7 +46,7 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         if (Text(node) is not { } text) return null;
         return int.TryParse(text, CultureInfo.InvariantCulture, out var number)
             ? number
-            : throw new LocalApplicationException(file, place, $"'{text}' is no whole number.");
+            : throw new LocalApplicationException(file, place, $"'{text}' isn't a whole number.");
     }
 
     /// <summary>Returns an integer within bounds, or null if there is none.</summary>

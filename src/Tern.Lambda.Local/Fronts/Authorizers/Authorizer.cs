@@ -38,7 +38,7 @@ internal sealed class Authorizer(AuthorizerOptions options, ApiIdentity api, boo
         {
             // A function rejects a caller as unauthorized with an error that has exactly this message.
             return AuthorizerVerdict.Refuse(IsUnauthorized(outcome)
-                ? _refusals.Unauthorized($"The authorizer '{options.Name}' said so.")
+                ? _refusals.Unauthorized($"The authorizer '{options.Name}' denied the request.")
                 : _refusals.Broken($"The authorizer '{options.Name}' failed: {outcome.ErrorType}. {outcome.Text}"));
         }
 

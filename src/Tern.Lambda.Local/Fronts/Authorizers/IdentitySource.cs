@@ -32,7 +32,7 @@ internal sealed class IdentitySource
         }
 
         throw new FormatException(
-            $"The identity source '{text}' is none: write $request.header.NAME, $request.querystring.NAME, $stageVariables.NAME or $context.NAME.");
+            $"Invalid identity source '{text}'. Expected $request.header.NAME, $request.querystring.NAME, $stageVariables.NAME or $context.NAME.");
     }
 
     /// <summary>Creates the source for a token in a header.</summary>

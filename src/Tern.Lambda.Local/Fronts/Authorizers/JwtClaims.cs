@@ -33,7 +33,7 @@ internal static class JwtClaims
         if (Number(claims, "nbf") is { } from && from > seconds) return "the token is not valid yet";
         if (options.Issuer is { } issuer && Text(claims, "iss") != issuer) return $"the token's issuer is not {issuer}";
         if (options.Audience.Count > 0 && !Values(claims, "aud").Concat(Values(claims, "client_id")).Any(options.Audience.Contains))
-            return $"the token's audience is none of {string.Join(", ", options.Audience)}";
+            return $"the token's audience isn't one of {string.Join(", ", options.Audience)}";
         return null;
     }
 

@@ -51,7 +51,7 @@ internal static class ReplyHead
         foreach (var header in headers.EnumerateObject())
         {
             if (header.Value.ValueKind != JsonValueKind.Array)
-                throw new MalformedReplyException($"The answer's multiValueHeaders.{header.Name} is no array.");
+                throw new MalformedReplyException($"The response's multiValueHeaders.{header.Name} isn't an array.");
             foreach (var value in header.Value.EnumerateArray()) Add(answer, form, header.Name, Text(value, header.Name));
         }
     }
@@ -59,14 +59,14 @@ internal static class ReplyHead
     private static void ReadCookies(JsonElement reply, FrontAnswer answer)
     {
         if (!reply.TryGetProperty("cookies", out var cookies) || cookies.ValueKind == JsonValueKind.Null) return;
-        if (cookies.ValueKind != JsonValueKind.Array) throw new MalformedReplyException("The answer's cookies is no array of strings.");
+        if (cookies.ValueKind != JsonValueKind.Array) throw new MalformedReplyException("The response's cookies isn't an array of strings.");
         foreach (var cookie in cookies.EnumerateArray()) Append(answer, "set-cookie", Text(cookie, "set-cookie"));
     }
 
     private static JsonElement? FindObject(JsonElement reply, string name)
     {
         if (!reply.TryGetProperty(name, out var value) || value.ValueKind == JsonValueKind.Null) return null;
-        return value.ValueKind == JsonValueKind.Object ? value : throw new MalformedReplyException($"The answer's {name} is no object.");
+        return value.ValueKind == JsonValueKind.Object ? value : throw new MalformedReplyException($"The response's {name} isn't an object.");
     }
 
     private static string Text(JsonElement value, string name) => value.ValueKind switch
@@ -94,7 +94,7 @@ internal static class ReplyHead
 
     private static void Append(FrontAnswer answer, string name, string value)
     {
-        if (!FrontHeaders.IsName(name)) throw new MalformedReplyException($"The answer has a header '{name}': that is no name of one.");
+        if (!FrontHeaders.IsName(name)) throw new MalformedReplyException($"The response has a header '{name}', which isn't a valid header name.");
         if (!FrontHeaders.IsValue(value))
             throw new MalformedReplyException($"The answer's header {name} has a line break, another control or a character beyond Latin-1.");
         answer.Add(name, value);

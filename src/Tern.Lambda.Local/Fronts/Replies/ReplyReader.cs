@@ -77,7 +77,7 @@ internal static class ReplyReader
         if (!isBase64 || (form.BinaryMediaTypes is { } types && !BinaryTypes.IsAmong(types, accept))) return Encoding.UTF8.GetBytes(body.GetString()!);
         return body.TryGetBytesFromBase64(out var bytes)
             ? bytes
-            : throw new MalformedReplyException("The answer says isBase64Encoded, and its body is no base64.");
+            : throw new MalformedReplyException("The response sets isBase64Encoded, but its body isn't base64.");
     }
 
     private static string Name(JsonValueKind kind) => kind switch

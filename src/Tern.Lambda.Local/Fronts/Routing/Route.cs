@@ -50,7 +50,7 @@ internal sealed record Route
     {
         if (key == Default) return new Route { Method = "ANY", Pattern = null, Function = function, Authorizer = authorizer };
         var space = key.IndexOf(' ', StringComparison.Ordinal);
-        if (space < 0) throw new FormatException($"The route '{key}' is none: write METHOD /path, such as 'GET /orders/{{id}}', or $default.");
+        if (space < 0) throw new FormatException($"Invalid route '{key}'. Expected METHOD /path, such as 'GET /orders/{{id}}', or $default.");
         var method = key[..space].ToUpperInvariant();
         if (method is not ("GET" or "HEAD" or "POST" or "PUT" or "PATCH" or "DELETE" or "OPTIONS" or "ANY"))
             throw new FormatException(

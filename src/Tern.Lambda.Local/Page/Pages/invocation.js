@@ -95,7 +95,7 @@ export async function invocationPage(page, number) {
     const save = h('a', { class: 'save', href: `/_tern/api/${path}`, download: `${name.toLowerCase()}-${number}.${isText ? 'json' : 'bin'}` }, 'Save');
     const small = [kind, bytes(size)].filter(each => each).join(', ');
     if (size === 0) return section(name, small, h('p', { class: 'none' }, 'Nothing.'));
-    if (!isText) return section(name, [small, save], h('p', { class: 'none' }, 'It is no text.'));
+    if (!isText) return section(name, [small, save], h('p', { class: 'none' }, 'It isn\'t text.'));
     const shown = longText(isWhole ? indent(text) : text, name);
     if (isWhole) return section(name, [small, save], shown);
     const more = h('button', { type: 'button', onclick: async () => {
@@ -150,7 +150,7 @@ function section(name, beside, ...content) {
   return h('section', null, h('h3', null, name, small ? h('small', null, small) : null, more), content);
 }
 
-/** A link that leads nowhere is none: it has no address, and the keyboard passes it by. */
+/** A link without a target has no address, so the keyboard skips it. */
 function lead(link, number) {
   if (number === undefined) link.removeAttribute('href');
   else link.href = invocationHref(number);

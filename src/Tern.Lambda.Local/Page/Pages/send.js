@@ -61,7 +61,7 @@ export async function sendPage(page) {
       const whole = await get(`invocations/${encodeURIComponent(from)}`, page.signal);
       wanted = whole.function;
       if ((functions() ?? []).some(each => each.name === wanted)) target.value = wanted;
-      if (!whole.event.isText) throw new Error('The event of this invocation is no text. It can be sent again as it was.');
+      if (!whole.event.isText) throw new Error('The event of this invocation isn\'t text. You can send it again unchanged.');
       text.value = whole.event.isWhole ? indent(whole.event.text) : await getText(`invocations/${whole.number}/event`, page.signal);
       typed();
     } catch (error) {

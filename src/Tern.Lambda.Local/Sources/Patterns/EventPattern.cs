@@ -65,7 +65,7 @@ internal sealed class EventPattern
         }
         catch (JsonException failure)
         {
-            throw new FormatException($"a pattern is JSON, and this is none: {failure.Message}", failure);
+            throw new FormatException($"the pattern isn't valid JSON: {failure.Message}", failure);
         }
     }
 

@@ -30,7 +30,7 @@ internal static class ValueTests
     public static JsonProperty Only(JsonElement comparison, string place)
     {
         using var members = comparison.EnumerateObject();
-        if (!members.MoveNext()) throw new FormatException($"{place}: an empty object is no comparison; there are {Known}.");
+        if (!members.MoveNext()) throw new FormatException($"{place}: an empty object isn't a comparison. Expected one of {Known}.");
         var first = members.Current;
         return members.MoveNext()
             ? throw new FormatException($"{place}: a comparison has one member, and this has '{first.Name}' and '{members.Current.Name}'.")
@@ -60,7 +60,7 @@ internal static class ValueTests
             "prefix" or "suffix" => ReadText(name, text, StringComparison.Ordinal),
             "equals-ignore-case" => OfText(value => value.Equals(text, StringComparison.OrdinalIgnoreCase)),
             "wildcard" => OfText(Wildcard.Parse(text, place).Fits),
-            _ => throw new FormatException($"{place}: '{name}' is no comparison; there are {Known}."),
+            _ => throw new FormatException($"{place}: '{name}' isn't a comparison. Expected one of {Known}."),
         };
     }
 
@@ -147,7 +147,7 @@ internal static class ValueTests
         var text = Text(argument, "cidr", place);
         var parts = text.Split('/');
         if (parts.Length != 2 || !int.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out var bits) || Address(parts[0]) is not { } network)
-            throw new FormatException($"{place}: '{text}' is no network such as 10.0.0.0/24.");
+            throw new FormatException($"{place}: '{text}' isn't a network. Expected one such as 10.0.0.0/24.");
         var bytes = network.GetAddressBytes();
         if (bits >= bytes.Length * 8)
             throw new FormatException($"{place}: the mask of '{text}' has fewer than {bytes.Length * 8} bits; write one address as it is, without cidr.");
@@ -193,5 +193,5 @@ internal static class ValueTests
 
     private static string Text(JsonElement argument, string name, string place) => argument.ValueKind == JsonValueKind.String
         ? argument.GetString()!
-        : throw new FormatException($"{place}: {name} takes a string, and '{argument}' is none.");
+        : throw new FormatException($"{place}: {name} takes a string, but got '{argument}'.");
 }

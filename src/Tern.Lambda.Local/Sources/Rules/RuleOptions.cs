@@ -47,5 +47,5 @@ internal sealed record RuleOptions
         path == "$"
             || (path.StartsWith("$.", StringComparison.Ordinal) && path[2..].Split('.').All(static name => name.Length > 0 && name.IndexOfAny(['[', '*']) < 0))
             ? null
-            : $"'{path}' is no path such as $.detail.order: names with dots between them.";
+            : $"'{path}' isn't a path. Expected names separated by dots, such as $.detail.order.";
 }

@@ -136,7 +136,7 @@ internal sealed class CronExpression
         return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value >= min && value <= max
             ? value
             : throw new FormatException(
-                $"'{text}' in a cron expression is no value from {min} to {max}{(names is null ? "" : $", nor one of {string.Join(", ", names)}")}.");
+                $"'{text}' in a cron expression isn't a value from {min} to {max}{(names is null ? "" : $", nor one of {string.Join(", ", names)}")}.");
     }
 
     private static FormatException Wrong(string field) => new($"'{field}' in a cron expression can't be understood.");

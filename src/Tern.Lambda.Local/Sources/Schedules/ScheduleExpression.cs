@@ -26,7 +26,7 @@ internal sealed class ScheduleExpression
     {
         var open = text.IndexOf('(', StringComparison.Ordinal);
         if (open < 0 || !text.EndsWith(')'))
-            throw new FormatException($"The schedule '{text}' is none: write rate(5 minutes), cron(0 8 ? * MON-FRI *) or at(2026-01-31T08:00:00).");
+            throw new FormatException($"Invalid schedule '{text}'. Expected rate(5 minutes), cron(0 8 ? * MON-FRI *) or at(2026-01-31T08:00:00).");
         var inner = text[(open + 1)..^1];
         var zone = ZoneOf(timeZone);
         return text[..open] switch
@@ -35,7 +35,7 @@ internal sealed class ScheduleExpression
             "cron" => new ScheduleExpression(null, CronExpression.Parse(inner), null, zone),
             "at" => DateTime.TryParseExact(inner, "yyyy-MM-dd'T'HH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.None, out var at)
                 ? new ScheduleExpression(null, null, at, zone)
-                : throw new FormatException($"The time '{inner}' of the schedule is none: write at(2026-01-31T08:00:00)."),
+                : throw new FormatException($"Invalid time '{inner}' in the schedule. Expected at(2026-01-31T08:00:00)."),
             var kind => throw new FormatException($"The schedule '{text}' begins with '{kind}'; there are rate, cron and at."),
         };
     }

@@ -126,7 +126,7 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
 
     private void GiveUp(StreamBatch batch, int attempts, InvocationOutcome? outcome, string condition)
     {
-        log($"stream {options.Table}: {Count(batch)} given up ({condition}){(options.OnFailure is { } name ? $"; the queue {name} is told" : "")}.");
+        log($"stream {options.Table}: {Count(batch)} given up ({condition}){(options.OnFailure is { } name ? $"; the queue {name} is notified" : "")}.");
         if (options.OnFailure is not { } queue || queues.Find(queue) is not { } target) return;
         try
         {
@@ -134,7 +134,7 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            log($"stream {options.Table}: the queue {queue} can't be told: {failure.Message}");
+            log($"stream {options.Table}: the queue {queue} can't be notified: {failure.Message}");
         }
     }
 

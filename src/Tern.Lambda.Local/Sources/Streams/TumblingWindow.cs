@@ -38,7 +38,7 @@ internal sealed class TumblingWindow(DateTimeOffset start, TimeSpan length)
             var json = JsonElement.ParseValue(ref reader);
             if (json.ValueKind != JsonValueKind.Object || !json.TryGetProperty("state"u8, out var state) || state.ValueKind == JsonValueKind.Null)
                 return "its answer has no 'state', which a function with a tumbling window has to return";
-            if (state.ValueKind != JsonValueKind.Object) return $"the 'state' of its answer is no object: {state.ValueKind}";
+            if (state.ValueKind != JsonValueKind.Object) return $"the 'state' of its response isn't an object: {state.ValueKind}";
             State = state;
             IsTooLong = state.GetRawText().Length > MostStateBytes;
             return null;

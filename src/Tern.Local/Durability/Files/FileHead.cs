@@ -36,14 +36,14 @@ internal readonly record struct FileHead(long Number, long FirstFrame)
     {
         if (from.Length < Length || !from[..8].SequenceEqual(kind))
             throw new LocalDataException(
-                "This is no file of Tern.Local's, or its head is damaged. Restore the directory from a copy, or remove it to start empty.", path, 0);
+                "This isn't a file of Tern.Local, or its header is damaged. Restore the directory from a copy, or remove it to start empty.", path, 0);
         var version = BinaryPrimitives.ReadInt32LittleEndian(from[8..]);
         if (version != Version)
             throw new LocalDataException(
-                $"The format version is {version}; this program reads version {Version}. Start the program that wrote it, or one that is newer.", path, 8);
+                $"The format version is {version}; this program reads version {Version}. Use the version that wrote it, or a newer one.", path, 8);
         if (ServerChecksum.Crc32C(from[..28]) != BinaryPrimitives.ReadUInt32LittleEndian(from[28..]))
             throw new LocalDataException(
-                "The file's head is damaged: its checksum does not fit. Restore the directory from a copy, or remove it to start empty.", path, 0);
+                "The file's header is damaged: its checksum doesn't match. Restore the directory from a copy, or remove it to start empty.", path, 0);
         return new FileHead(BinaryPrimitives.ReadInt64LittleEndian(from[12..]), BinaryPrimitives.ReadInt64LittleEndian(from[20..]));
     }
 }

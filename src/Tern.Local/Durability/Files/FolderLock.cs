@@ -24,7 +24,7 @@ internal sealed class FolderLock : IDisposable
         catch (IOException failure) when (IsHeld(failure))
         {
             throw new LocalDataException(
-                $"This data directory is in use by {Owner(owner)}. Two servers can't share one: stop that one, or give this one a directory of its own.",
+                $"This data directory is in use by {Owner(owner)}. Two servers can't share one: stop that server, or use a different directory for this one.",
                 folder,
                 null,
                 failure);

@@ -34,7 +34,7 @@ internal ref struct RecordInput(ReadOnlySpan<byte> bytes)
     {
         var count = ReadVarint();
         return (uint)count <= (uint)(_bytes.Length - _at)
-            ? count : throw new InvalidDataException($"it is to hold {count} parts in {_bytes.Length - _at} bytes");
+            ? count : throw new InvalidDataException($"it declares {count} parts in {_bytes.Length - _at} bytes");
     }
 
     public long ReadVarint64()

@@ -85,13 +85,13 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
         // process.
         catch (Exception failure)
         {
-            var message = $"The local server can't write its journal '{_file.Path}': {failure.Message} It takes no writes until it can, "
-                + "which it tries every second; nothing that it acknowledged is lost.";
+            var message = $"The local server can't write its journal '{_file.Path}': {failure.Message} It rejects writes until it can, "
+                + "and retries every second; no acknowledged write is lost.";
             if (_journal.Fail(message)) Trace.TraceError(message);
             return;
         }
 
-        if (_journal.Kept(batch)) Trace.TraceWarning($"The local server can write its journal '{_file.Path}' again, and takes writes.");
+        if (_journal.Kept(batch)) Trace.TraceWarning($"The local server can write its journal '{_file.Path}' again, and accepts writes.");
     }
 
     /// <summary>true if all changes are on disk; otherwise, false. Set when the writer is disposed.</summary>

@@ -105,7 +105,7 @@ internal sealed class FrameReader : IDisposable
         while (_filled < count)
         {
             var read = RandomAccess.Read(_handle, _buffer.AsSpan(_filled), offset + _filled);
-            if (read == 0) throw new LocalDataException("The file ends before the length it had when it was opened: another program cuts it.", _path, offset
+            if (read == 0) throw new LocalDataException("The file is shorter than when it was opened: another program truncated it.", _path, offset
                 + _filled);
             _filled += read;
         }

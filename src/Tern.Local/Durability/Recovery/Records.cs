@@ -16,7 +16,7 @@ internal static class Records
             failure is InvalidDataException or ArgumentException or IndexOutOfRangeException or OverflowException or KeyNotFoundException)
         {
             throw new LocalDataException(
-                $"A record is whole, but can't be understood: {failure.Message}. It was written by another program, or this one has a fault.", path, offset,
+                $"A record is complete but can't be read: {failure.Message}. It was written by another program, or this one has a bug.", path, offset,
                     failure);
         }
     }

@@ -88,8 +88,8 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         var newest = folder.ReadNewest();
         if (newest < Math.Max(1, _snapshot) || (journals.Count > 0 && journals[^1] >= newest)) return;
         throw new LocalDataException(
-            "This journal, the last one, is missing, and with it what was stored last. "
-                + $"Restore the directory from a copy, or delete '{folder.Newest}' to go on without it.",
+            "This journal, the last one, is missing, so the most recent writes are lost. "
+                + $"Restore the directory from a copy, or delete '{folder.Newest}' to continue without it.",
             folder.Journal(newest));
     }
 
@@ -106,7 +106,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         if (number != NextJournal)
         {
             throw new LocalDataException(
-                $"Before this journal, the journal {folder.Journal(NextJournal)} is missing, and with it what was stored. "
+                $"Before this journal, the journal {folder.Journal(NextJournal)} is missing, so its writes are lost. "
                     + "Restore the directory from a copy, or remove it to start empty.",
                 path);
         }
@@ -121,7 +121,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         }
 
         var head = file.ReadHead(FileHead.Journal);
-        if (head.Number != number) throw new LocalDataException($"The file holds the journal {head.Number}: it was renamed. Give it its name back.", path, 0);
+        if (head.Number != number) throw new LocalDataException($"The file contains the journal {head.Number}: it was renamed. Restore its name.", path, 0);
         _nextFrame ??= number == 1 ? 1 : head.FirstFrame;
         if (head.FirstFrame != _nextFrame)
         {
@@ -135,7 +135,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         {
             var offset = file.Offset;
             if (!file.TryRead(out var frame, out var payload)) break;
-            if (frame.Number != _nextFrame) throw new LocalDataException($"Frame {frame.Number} stands where frame {_nextFrame} should.", path, offset);
+            if (frame.Number != _nextFrame) throw new LocalDataException($"Found frame {frame.Number} where frame {_nextFrame} was expected.", path, offset);
             Records.Read(path, offset, payload, replay.Read);
             _nextFrame++;
         }
@@ -150,22 +150,22 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
     private void CheckEnd(FrameReader file, string path, bool isLast)
     {
         if (file.Offset == file.Length) return;
-        if (!isLast) throw Damaged(path, file.Offset, "The journal goes on after this one.");
+        if (!isLast) throw Damaged(path, file.Offset, "The journal continues after this frame.");
         if (file.IsEmptyFrom(file.Offset))
         {
             _filled = (path, file.Offset); // not cut, because the process didn't stop cleanly
             return;
         }
 
-        if (file.FindLater(file.Offset + 1, NextFrame - 1) is { } later) throw Damaged(path, file.Offset, $"Whole frames follow at offset {later}.");
+        if (file.FindLater(file.Offset + 1, NextFrame - 1) is { } later) throw Damaged(path, file.Offset, $"Complete frames follow at offset {later}.");
         _cutAt = file.Offset;
         _cutBytes = file.Length - file.Offset;
     }
 
     private static LocalDataException Damaged(string path, long offset, string more) =>
         new(
-            $"The journal is damaged in its middle: what is here is no whole frame. {more} "
-                + "Restore the directory from a copy, or cut the file here to go on without all that follows.",
+            $"The journal is damaged in the middle: there is no complete frame here. {more} "
+                + "Restore the directory from a copy, or truncate the file here to continue without everything after it.",
             path,
             offset);
 }

@@ -34,7 +34,7 @@ internal sealed class Replay
             case ChangeCode.Delete:
                 var deleted = from.ReadTime();
                 _tables.Remove(from.ReadGuid(), out var gone);
-                if (gone is null || !_engine.Remove(gone, deleted)) throw new InvalidDataException("it deletes a table that is not there");
+                if (gone is null || !_engine.Remove(gone, deleted)) throw new InvalidDataException("it deletes a table that doesn't exist");
                 break;
             case ChangeCode.Split:
                 var split = Find(from.ReadGuid());
@@ -55,7 +55,7 @@ internal sealed class Replay
                 _engine.Transfers.Put(TransferFormat.ReadImport(ref from));
                 break;
             default:
-                throw new InvalidDataException($"there is no change of the kind {(byte)kind}");
+                throw new InvalidDataException($"unknown kind of change {(byte)kind}");
         }
 
         Changes++;
@@ -75,7 +75,7 @@ internal sealed class Replay
         else
         {
             expired = from.ReadFlag();
-            old = table.Items.Find(from.ReadBytes()) ?? throw new InvalidDataException("it removes an item that is not there");
+            old = table.Items.Find(from.ReadBytes()) ?? throw new InvalidDataException("it removes an item that doesn't exist");
         }
 
         table.Apply(old, item, expired, at);
@@ -96,7 +96,7 @@ internal sealed class Replay
         if (!_tables.TryGetValue(made.Id, out var table))
         {
             table = _engine.TryAdd(System.Text.Encoding.UTF8.GetBytes(made.Name), order => Table.FromImage(made, made.Name, made.Id, order, made.Created))
-                ?? throw new InvalidDataException($"it makes a table '{made.Name}', of which there is one");
+                ?? throw new InvalidDataException($"it creates a table '{made.Name}', which already exists");
             _tables.Add(made.Id, table);
             if (made.Settings.TimeToLiveAttribute is { } attribute) table.SetTimeToLive(attribute, _engine.Expiry);
         }
@@ -132,5 +132,5 @@ internal sealed class Replay
     }
 
     private Table Find(Guid id) =>
-        _tables.TryGetValue(id, out var table) ? table : throw new InvalidDataException($"it changes the table {id}, which is not there");
+        _tables.TryGetValue(id, out var table) ? table : throw new InvalidDataException($"it changes the table {id}, which doesn't exist");
 }

@@ -31,7 +31,7 @@ internal sealed class SnapshotReader
             if (offset == file.Length && reader._ended) break;
             if (reader._ended || !file.TryRead(out var frame, out var payload) || frame.Number != ++frames)
                 throw new LocalDataException(
-                    "The snapshot is damaged. What came before it is gone, so it can't be left out: restore the directory from a copy, or "
+                    "The snapshot is damaged, and the journals before it were deleted, so it can't be skipped: restore the directory from a copy, or "
                         + "remove it to start empty.", path, offset);
             Records.Read(path, offset, payload, reader.Read);
         }
@@ -104,10 +104,10 @@ internal sealed class SnapshotReader
                 _ended = from.ReadVarint() == _tables.Count
                     && from.ReadVarint64() == _tables.Sum(static table => table.Items.Count) && from.ReadVarint() == _streams.Count
                     && from.ReadVarint() == _backups.Count;
-                if (!_ended) throw new InvalidDataException("it does not hold as much as its end says");
+                if (!_ended) throw new InvalidDataException("it contains less than its end declares");
                 break;
             case var kind:
-                throw new InvalidDataException($"there is no record of the kind {(byte)kind}");
+                throw new InvalidDataException($"unknown kind of record {(byte)kind}");
         }
     }
 

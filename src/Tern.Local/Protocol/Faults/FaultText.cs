@@ -39,7 +39,7 @@ internal static class FaultText
             if (text.Equals(name, StringComparison.OrdinalIgnoreCase)) return kind;
         }
 
-        throw new FormatException($"'{text}' is no fault. There are: {string.Join(", ", s_kinds.Select(static kind => kind.Name))}.");
+        throw new FormatException($"Unknown fault '{text}'. Valid faults: {string.Join(", ", s_kinds.Select(static kind => kind.Name))}.");
     }
 
     public static LocalFault Parse(string text)
@@ -50,7 +50,7 @@ internal static class FaultText
         foreach (var part in parts.AsSpan(1))
         {
             var equals = part.IndexOf('=', StringComparison.Ordinal);
-            if (equals < 0) throw new FormatException($"'{part}' in the fault '{text}' is no name=value.");
+            if (equals < 0) throw new FormatException($"'{part}' in the fault '{text}' isn't of the form name=value.");
             var name = part[..equals].TrimEnd();
             if (!seen.Add(name)) throw new FormatException($"The fault '{text}' sets {name} twice.");
             fault = With(fault, name, part[(equals + 1)..].TrimStart());
@@ -75,7 +75,7 @@ internal static class FaultText
                 "jitter" => fault with { Jitter = ParseTime(name, value) },
                 "share" => fault with { Share = ParseNumber(name, value) },
                 _ => throw new FormatException(
-                    $"'{name}' is nothing that a fault has. There are: operation, table, probability, first, every, delay, jitter, share."),
+                    $"Unknown setting '{name}' of a fault. Valid settings: operation, table, probability, first, every, delay, jitter, share."),
             };
         }
         catch (ArgumentException refused)
@@ -126,7 +126,7 @@ internal static class FaultText
         };
         if (ticks is null || !decimal.TryParse(digits, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign,
             CultureInfo.InvariantCulture, out var count))
-            throw new FormatException($"{name}={value} is no time. Write a number and its unit: 50ms, 1.5s or 2m.");
+            throw new FormatException($"{name}={value} isn't a valid time. Expected a number and its unit, such as 50ms, 1.5s or 2m.");
         // A time that is too long, and may even overflow, is refused as too long.
         return decimal.Abs(count) > LocalFault.MaxDelay.Ticks / ticks.Value ? TimeSpan.MaxValue : new TimeSpan((long)(count * ticks.Value));
     }
@@ -135,12 +135,12 @@ internal static class FaultText
         double.TryParse(value, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign | NumberStyles.AllowExponent,
             CultureInfo.InvariantCulture, out var number)
             ? number
-            : throw new FormatException($"{name}={value} is no number, such as 0.1.");
+            : throw new FormatException($"{name}={value} isn't valid. Expected a number, such as 0.1.");
 
     private static long ParseCount(string name, string value) =>
         long.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
             ? number
-            : throw new FormatException($"{name}={value} is no whole number of requests, such as 3.");
+            : throw new FormatException($"{name}={value} isn't valid. Expected a whole number of requests, such as 3.");
 
     /// <summary>
     /// Returns the message without the parameter and value that .NET appends: the reader sees no parameter.

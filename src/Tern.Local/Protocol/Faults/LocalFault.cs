@@ -70,7 +70,7 @@ public sealed record LocalFault(LocalFaultKind Kind)
     {
         get;
         init => field = value is null or >= 1
-            ? value : throw new ArgumentOutOfRangeException(nameof(First), value, "First is a number of requests, 1 at the least.");
+            ? value : throw new ArgumentOutOfRangeException(nameof(First), value, "First is a number of requests. Expected 1 or more.");
     }
 
     /// <summary>
@@ -82,7 +82,7 @@ public sealed record LocalFault(LocalFaultKind Kind)
     {
         get;
         init => field = value is null or >= 1
-            ? value : throw new ArgumentOutOfRangeException(nameof(Every), value, "Every is a number of requests, 1 at the least.");
+            ? value : throw new ArgumentOutOfRangeException(nameof(Every), value, "Every is a number of requests. Expected 1 or more.");
     }
 
     /// <summary>
@@ -154,7 +154,7 @@ public sealed record LocalFault(LocalFaultKind Kind)
         if (Kind == LocalFaultKind.Latency && Delay == default && Jitter == default)
             throw new ArgumentException("A latency needs a Delay, a Jitter or both: without them it does nothing.");
         if (Share != DefaultShare && Kind != LocalFaultKind.PartialBatch)
-            throw new ArgumentException($"Share says how much of a partial-batch is left undone; {FaultText.NameOf(Kind)} has none.");
+            throw new ArgumentException($"Share is the part of a partial-batch that isn't processed; {FaultText.NameOf(Kind)} doesn't support it.");
     }
 
     private static TimeSpan Check(TimeSpan value, string property) => value >= TimeSpan.Zero && value <= MaxDelay

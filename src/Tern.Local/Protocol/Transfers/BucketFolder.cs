@@ -112,7 +112,8 @@ internal sealed class BucketFolder(string path)
 
     private string PathOf(string bucket)
     {
-        if (!IsName(bucket)) throw new InvalidOperationException($"'{bucket}' is no name of a bucket."); // checked long before: a path must never get this far
+        // Checked long before: a path must never get this far.
+        if (!IsName(bucket)) throw new InvalidOperationException($"'{bucket}' isn't a valid bucket name.");
         return Path.Combine(_path, bucket);
     }
 }

@@ -38,7 +38,7 @@ internal static class ItemImporter
         }
         catch (InvalidOperationException failure) when (ProtocolHandler.IsBrokenText(failure))
         {
-            return (count, $"this is no text ({failure.Message}); {Expected}"); // a lone surrogate
+            return (count, $"this isn't valid text ({failure.Message}); {Expected}"); // a lone surrogate
         }
     }
 

@@ -6,7 +6,7 @@ public sealed class NetTraceReaderTests
     public void A_stream_of_another_format_is_refused()
     {
         var error = Assert.Throws<InvalidDataException>(() => Read("HTTP/1.1 400 Bad Request\r\n\r\n"u8.ToArray()));
-        Assert.Contains("no NetTrace", error.Message, StringComparison.Ordinal);
+        Assert.Contains("isn't NetTrace", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -120,7 +120,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            _log($"queue {_options.Name}: the message {name} is dealt with, and its file can't be deleted, so that it comes again after a restart: " +
+            _log($"queue {_options.Name}: the message {name} was handled, but its file can't be deleted, so it is redelivered after a restart: " +
                 failure.Message);
         }
     }
@@ -218,7 +218,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         }
         catch (DecoderFallbackException failure)
         {
-            throw new FormatException("is no text in UTF-8.", failure);
+            throw new FormatException("isn't valid UTF-8.", failure);
         }
     }
 

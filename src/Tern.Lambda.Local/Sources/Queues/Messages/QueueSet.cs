@@ -25,6 +25,6 @@ internal sealed class QueueSet(TimeProvider clock)
         var plain = name.EndsWith(".fifo", StringComparison.Ordinal) ? name[..^5] : name;
         return plain.Length > 0 && name.Length <= 80 && plain.All(static c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_')
             ? null
-            : $"The name '{name}' is none of a queue: letters, digits, hyphens and underscores, at most 80, and .fifo at the end of one that keeps order.";
+            : $"'{name}' isn't a valid queue name. Expected letters, digits, hyphens and underscores, at most 80, and .fifo at the end of a FIFO queue.";
     }
 }

@@ -39,7 +39,7 @@ export function newItem(table, keyNames, key, changed) {
 export async function deleteItem(table, key, changed) {
   const names = Object.keys(key);
   const shown = h('dl', { class: 'facts' }, names.map(name => h('div', null, h('dt', null, name), h('dd', null, preview(key[name])))));
-  if (!await confirmDialog('Delete this item?', `It is deleted from ${table.TableName} for good.`, 'Delete', shown)) return false;
+  if (!await confirmDialog('Delete this item?', `It is deleted from ${table.TableName} permanently.`, 'Delete', shown)) return false;
   try {
     const isThere = { ConditionExpression: 'attribute_exists(#key)', ExpressionAttributeNames: { '#key': names[0] } };
     await call('DeleteItem', { TableName: table.TableName, Key: key, ...isThere });

@@ -100,6 +100,6 @@ async function keysOf(statement, signal) {
     return [...key.partition, ...key.sort].map(attribute => attribute.name);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    return null; // the answer is there all the same
+    return null; // the answer is still there
   }
 }

@@ -63,7 +63,7 @@ function plainValue(value) {
   }
 }
 
-/** Reads plain JSON as an item. Numbers keep all their digits, where the browser tells what was written. */
+/** Reads plain JSON as an item. Numbers keep all their digits, if the browser reports the original text. */
 export function parsePlain(text) {
   const item = JSON.parse(text, (name, value, context) => typeof value === 'number' ? new Digits(context?.source ?? String(value)) : value);
   if (item === null || typeof item !== 'object' || Array.isArray(item) || item instanceof Digits)
