@@ -58,6 +58,6 @@ internal sealed partial class CustomResourceAnswer(Func<ILogger> logger)
         return result.IsSuccess ? id : NeverMade + id;
     }
 
-    [LoggerMessage(1, LogLevel.Error, "The custom resource {Resource} failed ({Request}). CloudFormation is told.")]
+    [LoggerMessage(1, LogLevel.Error, "The custom resource {Resource} failed ({Request}). CloudFormation is notified.")]
     private static partial void NotHandled(ILogger logger, string resource, string request, Exception error);
 }

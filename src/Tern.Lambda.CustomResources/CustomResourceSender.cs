@@ -58,7 +58,7 @@ internal static class CustomResourceSender
         using var answer = await Client.PutAsync(url, content).ConfigureAwait(false);
         if (answer.StatusCode == HttpStatusCode.OK) return;
         throw new HttpRequestException(
-            $"CloudFormation could not be told of the custom resource: {url.Host} answered {(int)answer.StatusCode}.", null, answer.StatusCode);
+            $"CloudFormation could not be notified of the custom resource: {url.Host} answered {(int)answer.StatusCode}.", null, answer.StatusCode);
     }
 
     private static byte[] Write(CustomResourceRequest request, CustomResourceResult result, string physicalResourceId)

@@ -17,7 +17,7 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor Generic = s_rules.Error(
         "TERN2003", "The function can't be generic",
-        "'{0}' is generic, or stands inside a generic type; a function can't be: nothing says which types Lambda means");
+        "'{0}' is generic or nested in a generic type, which a function can't be, because Lambda can't supply type arguments");
 
     public static readonly DiagnosticDescriptor NoHandler = s_rules.Error(
         "TERN2004", "The function has no handler",
@@ -70,8 +70,8 @@ internal static class Rules
         "'{0}' can't be constructed: {1}");
 
     public static readonly DiagnosticDescriptor NoService = s_rules.Error(
-        "TERN2016", "The parameter is no service",
-        "The parameter '{1}' of the constructor of '{0}' is of '{2}', which belongs to an invocation and is no service: take it in "
+        "TERN2016", "The parameter isn't a service",
+        "The parameter '{1}' of the constructor of '{0}' is of '{2}', which belongs to an invocation and isn't a service: take it in "
         + "HandleAsync");
 
     public static readonly DiagnosticDescriptor BadBatch = s_rules.Error(
@@ -84,7 +84,7 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor MalformedRoute = s_rules.Error(
         "TERN2019", "The route is malformed",
-        "'{0}' is no route: {1}");
+        "'{0}' isn't a route: {1}");
 
     public static readonly DiagnosticDescriptor UnknownRoute = s_rules.Error(
         "TERN2020", "The route can't be bound",

@@ -116,7 +116,7 @@ public sealed class CustomResourceTests
         {
             var error = await Assert.ThrowsAsync<HttpRequestException>(
                 () => RunAsync(cloudFormation, "Create", null, (_, _) => Task.FromResult(CustomResourceResult.Success("a"))));
-            Assert.Equal("CloudFormation could not be told of the custom resource: 127.0.0.1 answered 403.", error.Message);
+            Assert.Equal("CloudFormation could not be notified of the custom resource: 127.0.0.1 answered 403.", error.Message);
             Assert.Single(cloudFormation.Requests);
         }
     }

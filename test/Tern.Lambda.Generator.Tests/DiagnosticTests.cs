@@ -34,7 +34,9 @@ public sealed class DiagnosticTests
     [InlineData("[LambdaFunction] public sealed partial class F { public Task HandleAsync<T>(SnsRecord r) => Task.CompletedTask; }", "HandleAsync",
         "F.HandleAsync")]
     public void TERN2003_a_generic_function(string source, string at, string what) =>
-        Reports(source, "TERN2003", at, $"'{what}' is generic, or stands inside a generic type; a function can't be: nothing says which types Lambda means");
+        Reports(
+            source, "TERN2003", at, $"'{what}' is generic or nested in a generic type, which a function can't be, "
+            + "because Lambda can't supply type arguments");
 
     [Theory]
     [InlineData("")]
@@ -52,9 +54,9 @@ public sealed class DiagnosticTests
     [Theory]
     [InlineData("", "its first parameter has to be the event, a record of it, or its body")]
     [InlineData("CancellationToken token", "its first parameter has to be the event, a record of it, or its body")]
-    [InlineData("LambdaContext context", "'LambdaContext' is no event; the first parameter has to be the event, a record of it, or its body")]
+    [InlineData("LambdaContext context", "'LambdaContext' isn't an event; the first parameter must be the event, a record of it, or its body")]
     [InlineData("Order order",
-        "'Order' is no event, so it has to be the body of one, and of which source? Name it in the attribute, such as " +
+        "'Order' isn't an event, so it must be the body of one, but the source is unknown. Name it in the attribute, such as " +
         "[LambdaFunction(LambdaSource.Sqs)]; for direct invocations that is LambdaSource.Json")]
     public void TERN2006_a_handler_without_source(string parameters, string reason) =>
         Reports(Function($"public Task HandleAsync({parameters}) => Task.CompletedTask;"), "TERN2006", "HandleAsync",
@@ -164,7 +166,7 @@ public sealed class DiagnosticTests
         Reports(Function("public " + method), "TERN2014", "HandleAsync", $"'F.HandleAsync' returns '{returned}', but {reason}");
 
     [Theory]
-    [InlineData("public F() { } public F(Order order) { }", "it has 2 constructors, and nothing says which is meant: leave one")]
+    [InlineData("public F() { } public F(Order order) { }", "it has 2 constructors, which is ambiguous: keep one")]
     [InlineData("public required Order Order { get; init; }", "it has required members, which nobody sets: take them in the constructor")]
     public void TERN2015_a_class_that_can_not_be_constructed(string members, string reason) =>
         Reports(Function(members + " public Task HandleAsync(SnsRecord r) => Task.CompletedTask;"), "TERN2015", "F", $"'F' can't be constructed: {reason}");
@@ -177,11 +179,11 @@ public sealed class DiagnosticTests
     public void TERN2016_what_is_no_service(string type) =>
         Reports(
             Function($"public F({type} s) {{ }} public Task HandleAsync(SnsRecord r) => Task.CompletedTask;"), "TERN2016", "s",
-            $"The parameter 's' of the constructor of 'F' is of '{type}', which belongs to an invocation and is no service: take it in HandleAsync");
+            $"The parameter 's' of the constructor of 'F' is of '{type}', which belongs to an invocation and isn't a service: take it in HandleAsync");
 
     [Theory]
     [InlineData("BatchMode = BatchMode.Parallel", "SnsRecord", "BatchMode",
-        "events of Sns are no batches; those of SQS, Kinesis, DynamoDB streams and Kafka are")]
+        "events of Sns aren't batches; only those of SQS, Kinesis, DynamoDB streams and Kafka are")]
     [InlineData("MaxConcurrency = 0", "SqsMessage", "MaxConcurrency", "expected a number above zero")]
     [InlineData("PoisonAfterReceives = -1", "SqsMessage", "PoisonAfterReceives", "expected a number above zero")]
     [InlineData("PoisonAction = PoisonAction.Move", "SqsMessage", "PoisonAction",
@@ -197,7 +199,7 @@ public sealed class DiagnosticTests
         Reports(
             Function("public Task HandleAsync(SnsRecord r) => Task.CompletedTask; static void Configure(BatchOptions options) { }"), "TERN2017",
             "LambdaFunction",
-            "'F' sets Configure(BatchOptions): events of Sns are no batches; those of SQS, Kinesis, DynamoDB streams and Kafka are");
+            "'F' sets Configure(BatchOptions): events of Sns aren't batches; only those of SQS, Kinesis, DynamoDB streams and Kafka are");
 
     [Theory]
     [InlineData("void Configure(LambdaApplicationBuilder builder) { }", "LambdaApplicationBuilder")]

@@ -128,7 +128,7 @@ internal sealed class EventResolver
     }
 
     private string Known(string where, string type) => _files.ContainsKey(type) ? type : throw new CodegenException(
-        $"{where} is of the type '{type}', which is in none of {string.Join(", ", _models.Select(m => m.FileName))} and is none that this generator knows.");
+        $"{where} is of the type '{type}', which isn't defined in {string.Join(", ", _models.Select(m => m.FileName))} or built into this generator.");
 
     private static string? Default(string where, EventMemberModel member, EventValue value)
     {

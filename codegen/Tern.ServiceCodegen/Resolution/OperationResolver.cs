@@ -149,7 +149,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
         if (checksum.AnswerAlgorithms.Count > 0 && response.Payload?.Type is not StreamType)
             throw new CodegenException($"{model.FileName}: {operation.Name} returns a checksum of a body that isn't a stream, which isn't supported.");
         var algorithm = checksum.AlgorithmMember is null ? null : request.Members.FirstOrDefault(member => member.ModelName == checksum.AlgorithmMember)
-            ?? throw new CodegenException($"{model.FileName}: the checksum of {operation.Name} names '{checksum.AlgorithmMember}', which is no member.");
+            ?? throw new CodegenException($"{model.FileName}: the checksum of {operation.Name} names '{checksum.AlgorithmMember}', which isn't a member.");
         var asks = request.Members.FirstOrDefault(member => member.ModelName == checksum.ValidationMember && member.Location == "header");
         return new ResolvedChecksum(algorithm, checksum.IsRequired, checksum.AnswerAlgorithms.Count > 0, asks?.WireName);
     }
@@ -231,7 +231,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             if (match.Groups["label"] is { Success: true, Value: var label })
                 parts.Add(new(
                     null, request.Members.FirstOrDefault(m => m.ModelName == label)
-                        ?? throw new CodegenException($"{model.FileName}: the host prefix of {operation.Name} names '{label}', which is no member.")));
+                        ?? throw new CodegenException($"{model.FileName}: the host prefix of {operation.Name} names '{label}', which isn't a member.")));
             else parts.Add(new(match.Value, null));
         }
 

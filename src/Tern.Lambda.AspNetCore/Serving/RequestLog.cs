@@ -9,7 +9,7 @@ internal static partial class RequestLog
     public static partial void Failed(ILogger logger, string endpoint, Exception exception);
 
     [LoggerMessage(
-        2, LogLevel.Error, "The application did not answer before the function's deadline, and stopped when RequestAborted said so. The client gets " +
+        2, LogLevel.Error, "The application did not answer before the function's deadline, and stopped when RequestAborted was canceled. The client gets " +
             "status 504.")]
     public static partial void Overdue(ILogger logger, Exception exception);
 

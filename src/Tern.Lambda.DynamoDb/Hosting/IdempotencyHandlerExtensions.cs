@@ -45,7 +45,7 @@ public static class IdempotencyHandlerExtensions
         if (typeof(TRecord).IsGenericType && typeof(TRecord).GetGenericTypeDefinition() == typeof(Batch<>))
         {
             throw new ArgumentException(
-                "A handler of whole batches can't be idempotent as a whole: a part of the batch may fail and come again. Handle records by themselves, " +
+                "A handler of whole batches can't be idempotent as a whole: a part of the batch may fail and be redelivered. Handle single records, " +
                 "or run each within the handler by LambdaIdempotency.RunAsync.",
                 nameof(handler));
         }

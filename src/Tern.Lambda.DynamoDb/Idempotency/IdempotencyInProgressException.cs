@@ -13,7 +13,7 @@ public sealed class IdempotencyInProgressException : IdempotencyException, INotP
         : base(
             recordId,
             $"The work of the record '{recordId}' is in progress elsewhere, until {lockedUntil:O} at the latest. "
-            + "The event can be handled when it comes again.") =>
+            + "The event can be handled when it is redelivered.") =>
         LockedUntil = lockedUntil;
 
     /// <summary>Gets the time at which the lock expires if its owner dies.</summary>

@@ -11,18 +11,18 @@ internal static partial class IdempotencyLog
     [LoggerMessage(
         2,
         LogLevel.Warning,
-        "The work of the record {RecordId} was done, but its result could not be saved. Who brings the key after the lock's time does it again.")]
+        "The work of the record {RecordId} was done, but its result could not be saved. The next event with this key after the lock expires repeats it.")]
     public static partial void NotSaved(ILogger logger, string recordId, Exception error);
 
     [LoggerMessage(3, LogLevel.Error,
         "The work of the record {RecordId} was done, but its result of {Length} bytes is longer than the {Limit} that a record holds. It is not done " +
-        "again; who brings the key again gets an error. Return less, such as a reference to what was made.")]
+        "again; another event with this key fails. Return less, such as a reference to the result.")]
     public static partial void ResultTooLong(ILogger logger, string recordId, int length, int limit);
 
     [LoggerMessage(
         4,
         LogLevel.Error,
-        "The work of the record {RecordId} was done, but its result could not be written. It is not done again; who brings the key again gets an error.")]
+        "The work of the record {RecordId} was done, but its result could not be written. It is not done again; another event with this key fails.")]
     public static partial void ResultNotWritten(ILogger logger, string recordId, Exception error);
 
     [LoggerMessage(

@@ -95,7 +95,7 @@ public static class DynamoDbStreamRecordExtensions
         "INSERT" => ItemChangeKind.Insert,
         "MODIFY" => ItemChangeKind.Modify,
         "REMOVE" => ItemChangeKind.Remove,
-        _ => throw new LambdaEventException("The eventName of the stream record is none that is known: expected INSERT, MODIFY or REMOVE."),
+        _ => throw new LambdaEventException("The eventName of the stream record isn't valid. Expected INSERT, MODIFY or REMOVE."),
     };
 
     // If the view type is missing, as in handwritten events, it follows from the images.

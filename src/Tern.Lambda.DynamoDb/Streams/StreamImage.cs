@@ -37,8 +37,8 @@ internal static class StreamImage
 
     private static ReadOnlySpan<byte> Required(EventJson image, string member) => image.HasValue
         ? image.Utf8
-        : throw new LambdaEventException($"The stream record has no {member}, which its kind and the stream's StreamViewType say it has.");
+        : throw new LambdaEventException($"The stream record has no {member}, which records of its kind and StreamViewType must have.");
 
     private static LambdaEventException Malformed(string member, AwsJsonException error) =>
-        new($"{member} of the stream record is no item in DynamoDB's JSON: {error.Message}", error);
+        new($"{member} of the stream record isn't an item in DynamoDB's JSON: {error.Message}", error);
 }

@@ -50,7 +50,7 @@ internal static class StreamKey
         }
         catch (AwsJsonException error)
         {
-            throw new LambdaEventException($"The Keys of the stream record are no attributes in DynamoDB's JSON: {error.Message}", error);
+            throw new LambdaEventException($"The Keys of the stream record aren't attributes in DynamoDB's JSON: {error.Message}", error);
         }
 
         return (partition, sort);

@@ -41,7 +41,8 @@ internal static class BatchParser
         return null;
     }
 
-    private static string NoBatches(SourceModel source) => $"events of {source.Name} are no batches; those of SQS, Kinesis, DynamoDB streams and Kafka are";
+    private static string NoBatches(SourceModel source) =>
+        $"events of {source.Name} aren't batches; only those of SQS, Kinesis, DynamoDB streams and Kafka are";
 
     private static string Source(TypedConstant value) =>
         value.Kind == TypedConstantKind.Enum ? "global::" + value.ToCSharpString() : value.ToCSharpString();

@@ -12,7 +12,7 @@ internal static class CreationParser
         var display = Names.Display(type);
         if (constructors.Count != 1)
         {
-            diagnostics.Add(Rules.BadConstructor, type, display, $"it has {constructors.Count} constructors, and nothing says which is meant: leave one");
+            diagnostics.Add(Rules.BadConstructor, type, display, $"it has {constructors.Count} constructors, which is ambiguous: keep one");
             return new CreationModel(CreationKind.New, default);
         }
 

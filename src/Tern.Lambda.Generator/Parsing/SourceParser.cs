@@ -53,7 +53,7 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
             }
 
             diagnostics.Add(Rules.NoSource, method, function,
-                $"'{Names.Display(first)}' is no event; the first parameter has to be the event, a record of it, or its body");
+                $"'{Names.Display(first)}' isn't an event; the first parameter must be the event, a record of it, or its body");
             return null;
         }
 
@@ -75,7 +75,7 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
         if (named is null)
         {
             diagnostics.Add(Rules.NoSource, method, function,
-                $"'{Names.Display(body)}' is no event, so it has to be the body of one, and of which source? " +
+                $"'{Names.Display(body)}' isn't an event, so it must be the body of one, but the source is unknown. " +
                 $"{char.ToUpperInvariant(Namable[0])}{Namable.Substring(1)}");
             return null;
         }

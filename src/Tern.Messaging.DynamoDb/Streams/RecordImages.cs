@@ -11,5 +11,5 @@ internal sealed class RecordImages<T>(StreamRecord change, ItemMap<T> map) : Ite
     public override T ReadOld() => map.FromAttributes(Required(change.OldImage, "OldImage"));
 
     private static AttributeMap Required(AttributeMap? image, string member) => image
-        ?? throw new InvalidOperationException($"The stream record has no {member}, which its kind and the stream's StreamViewType say it has.");
+        ?? throw new InvalidOperationException($"The stream record has no {member}, which records of its kind and StreamViewType must have.");
 }

@@ -72,7 +72,7 @@ public static class StreamRecordExtensions
         "INSERT" => ItemChangeKind.Insert,
         "MODIFY" => ItemChangeKind.Modify,
         "REMOVE" => ItemChangeKind.Remove,
-        _ => throw new InvalidOperationException("The eventName of the stream record is none that is known: expected INSERT, MODIFY or REMOVE."),
+        _ => throw new InvalidOperationException("The eventName of the stream record isn't valid. Expected INSERT, MODIFY or REMOVE."),
     };
 
     private static TableStreamView ViewOf(string? type) => type switch

@@ -27,15 +27,16 @@ public sealed class RouteDiagnosticTests
         "/{a:what}", "'what' is no constraint: there are bool, int, long, decimal, guid, datetime, alpha, length(n), length(a,b), minlength(n), maxlength(n), "
         + "min(n), max(n) and range(a,b)")]
     public void TERN2019_a_pattern_that_is_none(string pattern, string problem) =>
-        Reports($"app.MapGet(\"{pattern}\", (RouteContext c) => 1.ToString());", "TERN2019", $"\"{pattern}\"", $"'{pattern}' is no route: {problem}");
+        Reports($"app.MapGet(\"{pattern}\", (RouteContext c) => 1.ToString());", "TERN2019", $"\"{pattern}\"", $"'{pattern}' isn't a route: {problem}");
 
     [Theory]
     [InlineData(
         "var p = \"/a\" + DateTime.Now.Ticks; app.MapGet(p, () => \"\");",
         "p",
-        "its pattern is no constant: write it in place, or use MapRequests, which binds nothing")]
+        "its pattern isn't a constant: write it in place, or use MapRequests, which binds nothing")]
     [InlineData(
-        "Func<string> h = () => \"\"; app.MapGet(\"/a\", h);", "h", "its handler is no lambda or method in place, so the names of its parameters aren't known")]
+        "Func<string> h = () => \"\"; app.MapGet(\"/a\", h);", "h",
+        "its handler isn't a lambda or a method group, so the names of its parameters aren't known")]
     public void TERN2020_a_route_that_is_not_known_when_compiling(string statement, string at, string problem) =>
         Reports(statement, "TERN2020", at, $"The route of 'MapGet' can't be bound when the program is compiled: {problem}");
 
@@ -145,7 +146,7 @@ public sealed class RouteDiagnosticTests
     [InlineData("public abstract partial class R { [HttpGet] public string A() => \"\"; }", "is abstract, and MapRoutes can't name it: make it a sealed class")]
     [InlineData(
         "public sealed partial class R<T> { [HttpGet] public string A() => \"\"; }",
-        "is generic, or stands inside a generic type, and nothing says which types are meant")]
+        "is generic or nested in a generic type, and its type arguments are unknown")]
     [InlineData("public sealed partial class R { }", "has no routes: put [HttpGet(\"…\")] or its kin on its methods")]
     [InlineData("public sealed partial class R : IDisposable { public void Dispose() { } [HttpGet] public string A() => \"\"; }",
         "is disposable, and nobody would dispose of it: let a scoped service hold what is to be disposed of")]
@@ -161,7 +162,7 @@ public sealed class RouteDiagnosticTests
     [InlineData("[Range(1, 2)] string B", "RangeAttribute", "bounds of a 'string' can't be checked: only those of numbers can")]
     [InlineData("[Range(typeof(DateTime), \"2026\", \"2027\")] int B", "RangeAttribute", null)]
     [InlineData("[MinLength(1)] int B", "MinLengthAttribute", "a 'int' has no length")]
-    [InlineData("[Range(typeof(int), \"a\", \"b\")] int B", "RangeAttribute", "its bounds are no numbers")]
+    [InlineData("[Range(typeof(int), \"a\", \"b\")] int B", "RangeAttribute", "its bounds aren't numbers")]
     public void TERN2029_an_attribute_that_can_not_be_checked(string member, string attribute, string? problem)
     {
         var run = Run("app.MapPost(\"/a\", ([FromQuery] string x, " + member + ") => \"\");", before: "using System.ComponentModel.DataAnnotations;\n");

@@ -47,7 +47,7 @@ public sealed class RouteValidationTests
     [InlineData("""{"customer":"ann","lines":[{"product":"tea"},{"product":"T","weight":0.1}]}""",
         "lines[1].product: It has not the form that is expected.; lines[1].weight: It has to be at least 0.5.")]
     [InlineData("""{"customer":"ann","lines":[{"product":"tea"},null],"place":{"post-code":"1","names":["a","b","c"]}}""",
-        "place.post-code: It is none of the values that are allowed.; place.names: It has to have at most 2 entries.")]
+        "place.post-code: It must be one of the allowed values.; place.names: It has to have at most 2 entries.")]
     public async Task A_body_is_checked(string body, string problems)
     {
         await using var app = App();

@@ -38,7 +38,7 @@ internal static class RouteCallParser
         var at = At(text);
         if (model.GetConstantValue(text, cancellationToken).Value is not string written)
         {
-            diagnostics.Add(Rules.UnknownRoute, at, map.Name, "its pattern is no constant: write it in place, or use MapRequests, which binds nothing");
+            diagnostics.Add(Rules.UnknownRoute, at, map.Name, "its pattern isn't a constant: write it in place, or use MapRequests, which binds nothing");
             return null;
         }
 
@@ -54,12 +54,12 @@ internal static class RouteCallParser
         if ((symbol.Symbol ?? (symbol.CandidateSymbols.Length == 1 ? symbol.CandidateSymbols[0] : null)) is not IMethodSymbol method)
         {
             diagnostics.Add(
-                Rules.UnknownRoute, At(handler), map.Name, "its handler is no lambda or method in place, so the names of its parameters aren't known");
+                Rules.UnknownRoute, At(handler), map.Name, "its handler isn't a lambda or a method group, so the names of its parameters aren't known");
             return null;
         }
 
         if (method.IsGenericMethod)
-            diagnostics.Add(Rules.UnknownRoute, At(handler), map.Name, "its handler is generic, and nothing says which types are meant");
+            diagnostics.Add(Rules.UnknownRoute, At(handler), map.Name, "its handler is generic, and its type arguments are unknown");
         var parameters = new RouteParameterParser(pattern, diagnostics).Parse(method, at);
         var result = RouteResultParser.Parse(method, pattern.Text, At(handler), diagnostics);
         if (!diagnostics.HasNoErrors || result is null) return null;

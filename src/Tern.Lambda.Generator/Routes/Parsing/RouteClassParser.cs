@@ -71,7 +71,7 @@ internal static class RouteClassParser
             return null;
         }
 
-        if (method.IsGenericMethod) diagnostics.Add(Rules.UnknownRoute, method, method.Name, "it is generic, and nothing says which types are meant");
+        if (method.IsGenericMethod) diagnostics.Add(Rules.UnknownRoute, method, method.Name, "it is generic, and its type arguments are unknown");
         var parameters = new RouteParameterParser(pattern, diagnostics).Parse(method, at);
         var result = RouteResultParser.Parse(method, pattern.Text, LocationModel.From(method), diagnostics);
         var target = (method.IsStatic ? $"{Names.Of(type)}." : create) + Identifiers.Escaped(method.Name);
@@ -83,12 +83,12 @@ internal static class RouteClassParser
 
     private static string? Problem(INamedTypeSymbol type)
     {
-        if (type.TypeKind != TypeKind.Class) return "is no class: make it one";
+        if (type.TypeKind != TypeKind.Class) return "isn't a class: make it one";
         if (type.IsStatic || type.IsAbstract) return $"is {(type.IsStatic ? "static" : "abstract")}, and MapRoutes can't name it: make it a sealed class";
         if (type.IsInFile()) return "is a file type, which code in other files can't name";
         for (var current = type; current is not null; current = current.ContainingType)
         {
-            if (current.IsGenericType) return "is generic, or stands inside a generic type, and nothing says which types are meant";
+            if (current.IsGenericType) return "is generic or nested in a generic type, and its type arguments are unknown";
             if (!current.IsPartial()) return "must be partial, and so must the types around it, so that its routes can be generated";
         }
 

@@ -105,7 +105,7 @@ internal static class ValidationRules
         var bounds = arguments.Skip(arguments.Length - 2).Select(static argument => Bound(argument.Value)).ToList();
         if (bounds.Contains(""))
         {
-            problem = "its bounds are no numbers";
+            problem = "its bounds aren't numbers";
             return null;
         }
 
@@ -175,7 +175,7 @@ internal static class ValidationRules
         "CreditCardAttribute" => "It has to be the number of a credit card.",
         "Base64StringAttribute" => "It has to be base64.",
         "RegularExpressionAttribute" => "It has not the form that is expected.",
-        "AllowedValuesAttribute" => "It is none of the values that are allowed.",
+        "AllowedValuesAttribute" => "It must be one of the allowed values.",
         "DeniedValuesAttribute" => "It is one of the values that are not allowed.",
         _ => "It is not valid.",
     };
