@@ -9,7 +9,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 packages "$@"
-libraries="Tern.Core Tern.AspNetCore Tern.Bedrock Tern.Bedrock.DynamoDb Tern.Hosting Tern.Testing Tern.Configuration Tern.DynamoDb Tern.Pages Tern.Local
+libraries="Tern.Core Tern.AspNetCore Tern.Bedrock Tern.Bedrock.DynamoDb Tern.Handling
+  Tern.Hosting Tern.Testing Tern.Configuration Tern.DynamoDb Tern.Pages Tern.Local
   Tern.Diagnostics Tern.Lambda Tern.Lambda.AspNetCore Tern.Lambda.CustomResources Tern.Lambda.DynamoDb Tern.Lambda.Local Tern.Messaging
   Tern.Messaging.DynamoDb Tern.Messaging.S3 Tern.S3"
 

@@ -31,27 +31,26 @@ namespace Tern.Lambda.Bench.Http
         public static void AddPath(LambdaApplicationBuilder builder)
         {
             Application = builder.Build();
-            Application.OnHttpApi((HttpApiRequest request, CancellationToken cancellationToken) =>
+            Application.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken cancellationToken) =>
             {
                 AllocationProbe.Tick();
                 return Task.FromResult(HttpApiResponse.Text($"{{\"path\":\"{request.RawPath}\"}}", contentType: "application/json"));
-            });
+            }));
         }
 
         public static void AddService(LambdaApplicationBuilder builder)
         {
             builder.Services.AddSingleton<Catalog>();
             Application = builder.Build();
-            Application.OnHttpApi((HttpApiRequest request, Catalog catalog, CancellationToken cancellationToken) =>
-                Task.FromResult(HttpApiResponse.Text(catalog.Find(request.RawPath), contentType: "application/json")));
+            Application.On(HttpApi.Requests.To((HttpApiRequest request, Catalog catalog, CancellationToken cancellationToken) =>
+                Task.FromResult(HttpApiResponse.Text(catalog.Find(request.RawPath), contentType: "application/json"))));
         }
 
         public static void AddBody(LambdaApplicationBuilder builder)
         {
             Application = builder.Build();
-            Application.OnHttpApi(
-                HttpJson.Default.Order,
-                (Order order, CancellationToken cancellationToken) => Task.FromResult(HttpApiResponse.Json(order, HttpJson.Default.Order)));
+            Application.On(HttpApi.Requests.Of(HttpJson.Default.Order).To(
+                (Order order, CancellationToken cancellationToken) => Task.FromResult(HttpApiResponse.Json(order, HttpJson.Default.Order))));
         }
     }
 

@@ -9,14 +9,14 @@ using Tern.Lambda.Bench.Sqs;
 var builder = LambdaApplication.CreateBuilder(args);
 builder.Services.AddSingleton<Stock>();
 var app = builder.Build();
-app.OnSqs(SqsJson.Default.Order, (Order order, Stock stock, ILogger<Stock> log, CancellationToken cancellationToken) =>
+app.On(SqsMessages.Of(SqsJson.Default.Order).To((Order order, Stock stock, ILogger<Stock> log, CancellationToken cancellationToken) =>
 {
     // Once a batch, as its first message comes.
     if (order.OrderId == 0) AllocationProbe.Tick();
     stock.Take(order);
     if (log.IsEnabled(LogLevel.Debug)) Log.Taken(log, order.OrderId);
     return Task.CompletedTask;
-});
+}));
 app.Run();
 
 namespace Tern.Lambda.Bench.Sqs

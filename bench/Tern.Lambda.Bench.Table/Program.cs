@@ -8,7 +8,7 @@ using Tern.Lambda.Events;
 await using var db = new DynamoDbClient(new DynamoDbClientOptions { Endpoint = new Uri(Environment.GetEnvironmentVariable("TERN_BENCH_TABLE")!) });
 await using var app = LambdaApplication.CreateBuilder(args).Build();
 if (args is ["warm"]) app.OnStarting(cancellationToken => db.WarmUpAsync(1, cancellationToken).AsTask());
-app.OnHttpApi(async (HttpApiRequest request, CancellationToken cancellationToken) =>
+app.On(HttpApi.Requests.To(async (HttpApiRequest request, CancellationToken cancellationToken) =>
 {
     AllocationProbe.Tick();
     var answer = await db.GetItemAsync(
@@ -19,5 +19,5 @@ app.OnHttpApi(async (HttpApiRequest request, CancellationToken cancellationToken
         },
         cancellationToken: cancellationToken);
     return HttpApiResponse.Text(answer.Item!["email"].AsString());
-});
+}));
 await app.RunAsync();

@@ -60,12 +60,13 @@ Show(await provider.GetRequiredService<DynamoTable<Order>>().GetAsync(Order.Key(
 var builder = LambdaApplication.CreateBuilder();
 builder.Services.AddSingleton(static _ => new Till()).AddDynamoDb(local.Configure).AddLambdaIdempotency("payments");
 await using var app = builder.Build();
-app.OnHttpApi(ConsumerJson.Default.Payment, ConsumerJson.Default.Receipt, async (Payment payment, Till till, CancellationToken token) =>
-    await till.ChargeAsync(payment, token)).WithName("pay");
-app.OnSqs(ConsumerJson.Default.Payment, async (Payment payment, Till till, CancellationToken token) =>
-    await till.ChargeAsync(payment, token)).WithName("queue");
-app.OnDynamoDbStream(async (ItemChange<Order> change, Till till, CancellationToken token) =>
-    await till.ChargeAsync(new Payment(change.New?.CustomerId ?? "", 0), token)).WithName("stream");
+app.On(HttpApi.Requests.Of(ConsumerJson.Default.Payment).Returning(ConsumerJson.Default.Receipt).To(
+    async (Payment payment, Till till, CancellationToken token) =>
+    await till.ChargeAsync(payment, token))).WithName("pay");
+app.On(SqsMessages.Of(ConsumerJson.Default.Payment).To(async (Payment payment, Till till, CancellationToken token) =>
+    await till.ChargeAsync(payment, token))).WithName("queue");
+app.On(DynamoDbItemChanges.Of<Order>().To(async (ItemChange<Order> change, Till till, CancellationToken token) =>
+    await till.ChargeAsync(new Payment(change.New?.CustomerId ?? "", 0), token))).WithName("stream");
 
 await using var refunds = LambdaApplication.Create<RefundFunction>();
 Console.WriteLine(Encoding.UTF8.GetString(await refunds.InvokeAsync("""{"Order":"o1","Cents":500}"""u8.ToArray())));

@@ -8,8 +8,8 @@ public static class GreetingFunction
     {
         var app = LambdaApplication.CreateBuilder().Build();
 
-        app.OnJson(GreetingJson.Default.Visitor, GreetingJson.Default.Greeting, (Visitor visitor, CancellationToken cancellationToken) =>
-            Task.FromResult(new Greeting($"Hello, {visitor.Name}.")));
+        app.On(JsonEvents.Of(GreetingJson.Default.Visitor).Returning(GreetingJson.Default.Greeting).To((Visitor visitor, CancellationToken cancellationToken) =>
+            Task.FromResult(new Greeting($"Hello, {visitor.Name}."))));
 
         return app;
     }

@@ -27,11 +27,16 @@ internal sealed class RequestTypes(Compilation compilation)
         if (Is(definition.ContainingType, _endpoints)) return definition.Name.StartsWith("Map", StringComparison.Ordinal);
         if (Is(definition.ContainingType, _use) || Is(definition.ContainingType, _run)) return true;
 
-        // app.OnHttpApi(…) and similar methods, except for event sources for which no caller waits.
-        return _application is not null && definition.IsExtensionMethod && definition.Name.StartsWith("On", StringComparison.Ordinal)
-            && definition.Name is not ("OnSchedule" or "OnEventBridge" or "OnJson" or "OnBytes" or "OnS3")
-            && Is(definition.Parameters[0].Type, _application);
+        // HttpApi.Requests.To(…) and other sources of Lambda events, except for those for which no caller waits.
+        return _application is not null && definition.Name == "To" && definition.ContainingType is { ContainingNamespace: { Name: "Handling" } } source
+            && source.TypeArguments.Last() is INamedTypeSymbol { TypeArguments.Length: 1 } handler && IsWaitedFor(handler.TypeArguments[0]);
     }
+
+    // The type of the event or record, or a batch of them. JSON and bytes have types that aren't Tern's.
+    private static bool IsWaitedFor(ITypeSymbol item) =>
+        item is INamedTypeSymbol { Name: "Batch" or "TumblingWindow" } batch
+            ? IsWaitedFor(batch.TypeArguments[0])
+            : item.ContainingNamespace?.ToDisplayString() == "Tern.Lambda.Events" && item.Name is not ("EventBridgeEvent" or "S3Record");
 
     /// <summary>
     /// Determines whether a method handles requests, from its declaring type, parameters and return type.

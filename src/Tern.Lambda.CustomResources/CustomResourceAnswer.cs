@@ -1,10 +1,13 @@
 using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
+using Tern.Handling;
 using Tern.Lambda.Events;
+using Tern.Telemetry;
 
 namespace Tern.Lambda.CustomResources;
 
 /// <summary>Has a resource handled, and sends the result to CloudFormation.</summary>
-internal sealed partial class CustomResourceAnswer(Func<ILogger> logger)
+internal static partial class CustomResourceAnswer
 {
     // The prefix of the physical ID of a resource that was never created: CloudFormation discards it only through a
     // delete request.
@@ -13,42 +16,48 @@ internal sealed partial class CustomResourceAnswer(Func<ILogger> logger)
     /// <summary>Calls the handler, unless there is nothing to do, and sends the response.</summary>
     /// <exception cref="HttpRequestException">The response couldn't be delivered: Lambda retries the
     /// request.</exception>
-    public async Task SendAsync(CustomResourceRequest request, Func<Task<CustomResourceResult>> handler, CancellationToken token)
+    public static async Task SendAsync(
+        CustomResourceRequest request, HandlerCall<CustomResourceRequest, CustomResourceResult> handler, HandlerContext context)
     {
         if (request.ResponseUrl is not { } url)
         {
             throw new InvalidOperationException(
                 "The request has no ResponseURL: it comes from the CDK's provider framework, which answers CloudFormation itself. Handle it with "
-                + "OnCustomResourceRequest, and return what the framework expects, such as PhysicalResourceId and Data.");
+                + "LambdaEvents.CustomResourceRequest, and return what the framework expects, such as PhysicalResourceId and Data.");
         }
 
         var result = request is { RequestType: "Delete", PhysicalResourceId: { } id } && id.StartsWith(NeverMade, StringComparison.Ordinal)
             ? CustomResourceResult.Success()
-            : await HandleAsync(request, handler, token).ConfigureAwait(false);
+            : await HandleAsync(request, handler, context).ConfigureAwait(false);
         await CustomResourceSender.SendAsync(new Uri(url), request, result, result.PhysicalResourceId ?? Id(request, result)).ConfigureAwait(false);
     }
 
-    private async Task<CustomResourceResult> HandleAsync(CustomResourceRequest request, Func<Task<CustomResourceResult>> handler, CancellationToken token)
+    private static async Task<CustomResourceResult> HandleAsync(
+        CustomResourceRequest request, HandlerCall<CustomResourceRequest, CustomResourceResult> handler, HandlerContext context)
     {
+        var token = context.CancellationToken;
         try
         {
             // CloudFormation waits up to an hour for a response. Therefore, a handler that ignores its token isn't
             // awaited beyond it, and a handler that blocks its thread blocks one of the pool's, not the one that sends
             // the response.
-            return await Task.Run(handler, CancellationToken.None).WaitAsync(token).ConfigureAwait(false)
+            return await Task.Run(() => handler.InvokeAsync(request, context).AsTask(), CancellationToken.None).WaitAsync(token).ConfigureAwait(false)
                 ?? throw new InvalidOperationException("The handler of the custom resource returned null. It has to return a CustomResourceResult.");
         }
         catch (OperationCanceledException late) when (token.IsCancellationRequested)
         {
-            NotHandled(logger(), request.LogicalResourceId, request.RequestType, late);
+            NotHandled(LoggerOf(context), request.LogicalResourceId, request.RequestType, late);
             return CustomResourceResult.Failed("The function's time was over before the resource was ready. Raise its timeout.");
         }
         catch (Exception failure)
         {
-            NotHandled(logger(), request.LogicalResourceId, request.RequestType, failure);
+            NotHandled(LoggerOf(context), request.LogicalResourceId, request.RequestType, failure);
             return CustomResourceResult.Failed($"{failure.GetType().Name}: {failure.Message}");
         }
     }
+
+    private static ILogger LoggerOf(HandlerContext context) =>
+        context.LoggerFactory.CreateLoggerSafely("Tern.Lambda.CustomResources") ?? NullLogger.Instance;
 
     private static string Id(CustomResourceRequest request, CustomResourceResult result)
     {

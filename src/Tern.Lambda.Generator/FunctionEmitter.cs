@@ -1,3 +1,4 @@
+using System.Globalization;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.Lambda.Generator;
@@ -58,11 +59,15 @@ internal static class FunctionEmitter
     {
         source.Open($"static void {Ns}ILambdaFunction.Register({Ns}LambdaApplication app)");
         if (function.Configures.Application) source.Line("Configure(app);");
-        source.Line($"var handler = {function.Handler.Registration}(");
-        source.Indented("app,");
-        foreach (var json in function.Handler.Json)
-            source.Indented(
-                $"(global::System.Text.Json.Serialization.Metadata.JsonTypeInfo<{json.Type}>){json.Context}.Default.GetTypeInfo(typeof({json.Type})),");
+        for (var i = 0; i < function.Handler.Json.Count; i++)
+        {
+            var json = function.Handler.Json[i];
+            source.Line(
+                $"var type{i} = (global::System.Text.Json.Serialization.Metadata.JsonTypeInfo<{json.Type}>)"
+                + $"{json.Context}.Default.GetTypeInfo(typeof({json.Type}));");
+        }
+
+        source.Line($"var handler = app.On({string.Format(CultureInfo.InvariantCulture, function.Handler.Source, "type0", "type1")}.To(");
         EmitCall(source, function);
         source.Line($"handler.WithName({SymbolDisplay.FormatLiteral(function.Name, quote: true)});");
         EmitBatch(source, function);
@@ -96,7 +101,7 @@ internal static class FunctionEmitter
         if (handler.Token is not null) arguments = arguments.Append(token);
 
         source.Indented($"static ({string.Join(", ", parameters.Select(parameter => $"{parameter.Type} {parameter.Name}"))}) =>");
-        source.Indented($"    {target}HandleAsync({string.Join(", ", arguments)}){(handler.ReturnsValueTask ? ".AsTask()" : "")});");
+        source.Indented($"    {target}HandleAsync({string.Join(", ", arguments)})));");
     }
 
     private static void EmitBatch(SourceWriter source, FunctionModel function)

@@ -28,18 +28,23 @@ public sealed class LostAnswerAnalyzer : DiagnosticAnalyzer
 
     private static void Analyze(OperationAnalysisContext context, IInvocationOperation call)
     {
-        var method = call.TargetMethod.ReducedFrom ?? call.TargetMethod;
-        if (!method.IsExtensionMethod || !method.Name.StartsWith("On", StringComparison.Ordinal)) return;
-        if (method.Parameters.Length < 2 || !method.Parameters[0].Type.IsOfTern("LambdaApplication") || !ReturnsTask(method.Parameters.Last().Type)) return;
-        if (call.Arguments.FirstOrDefault(argument => argument.Parameter?.Ordinal == call.TargetMethod.Parameters.Length - 1) is not { } handler) return;
+        var method = call.TargetMethod;
+        if (method.Name != "To" || !method.ContainingType.Is("Tern.Handling.Source") || method.Parameters.Length != 1) return;
+        if (!ReturnsTask(method.Parameters[0].Type) || call.Arguments.FirstOrDefault() is not { } handler) return;
         foreach (var (at, returned) in Returned(handler.Value))
-            context.ReportDiagnostic(Diagnostic.Create(Rules.LostAnswer, at.GetLocation(), method.Name, Names.Display(returned), Cure(method)));
+            context.ReportDiagnostic(Diagnostic.Create(Rules.LostAnswer, at.GetLocation(), method.Name, Names.Display(returned), Cure(call.Instance?.Type)));
     }
 
-    private static string Cure(IMethodSymbol method) =>
-        method.ContainingType.GetMembers(method.Name).OfType<IMethodSymbol>().Any(static other => other.Parameters.Any(static p => p.Name == "result"))
-            ? "pass the answer's JsonTypeInfo before the handler, or await it in an async lambda to discard it"
-            : "nobody gets an answer of this source; return Task, or await it in an async lambda to discard it";
+    private static string Cure(ITypeSymbol? source)
+    {
+        for (var type = source; type is not null; type = type.BaseType)
+        {
+            if (!type.GetMembers("Returning").IsEmpty)
+                return "pass the answer's JsonTypeInfo to Returning before To, or await it in an async lambda to discard it";
+        }
+
+        return "nobody gets an answer of this source; return Task, or await it in an async lambda to discard it";
+    }
 
     // A Func whose last type argument is Task without a value.
     private static bool ReturnsTask(ITypeSymbol type) =>

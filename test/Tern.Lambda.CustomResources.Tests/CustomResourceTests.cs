@@ -84,12 +84,12 @@ public sealed class CustomResourceTests
     public async Task A_request_of_the_CDKs_provider_framework_is_an_error_that_says_what_to_do()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnCustomResource((CustomResourceRequest _, CancellationToken _) => Task.FromResult(CustomResourceResult.Success()));
+        app.On(CustomResourceRequests.All.To((CustomResourceRequest _, CancellationToken _) => Task.FromResult(CustomResourceResult.Success())));
 
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(
             """{"RequestType":"Create","RequestId":"r1","StackId":"s","ResourceType":"Custom::Seed","LogicalResourceId":"Seed","ResourceProperties":{}}"""));
 
-        Assert.Contains("Handle it with OnCustomResourceRequest", error.Message, StringComparison.Ordinal);
+        Assert.Contains("Handle it with LambdaEvents.CustomResourceRequest", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -126,8 +126,8 @@ public sealed class CustomResourceTests
     {
         await using var cloudFormation = new FakeCloudFormation();
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnCustomResource((CustomResourceRequest request, LambdaContext context, CancellationToken _) =>
-            Task.FromResult(CustomResourceResult.Success($"{request.LogicalResourceId}-{context.RequestId.Length > 0}")));
+        app.On(CustomResourceRequests.All.To((CustomResourceRequest request, LambdaContext context, CancellationToken _) =>
+            Task.FromResult(CustomResourceResult.Success($"{request.LogicalResourceId}-{context.RequestId.Length > 0}"))));
         await app.InvokeAsync(Request(cloudFormation, "Create", null), cancellationToken: TestContext.Current.CancellationToken);
         using var answer = Body(cloudFormation);
         Assert.Equal("Seed-True", answer.RootElement.GetProperty("PhysicalResourceId").GetString());
@@ -141,7 +141,7 @@ public sealed class CustomResourceTests
         CancellationToken deadline = default)
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnCustomResource(handler);
+        app.On(CustomResourceRequests.All.To(handler));
         Assert.Equal("null"u8.ToArray(), await app.InvokeAsync(Request(cloudFormation, type, id), cancellationToken: deadline));
     }
 

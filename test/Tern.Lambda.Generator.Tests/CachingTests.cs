@@ -1,12 +1,13 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Tern.Handling;
 
 namespace Tern.Lambda.Generator.Tests;
 
 public sealed class CachingTests
 {
     private const string Source = """
-        [LambdaFunction(BatchMode = BatchMode.Grouped)]
+        [LambdaFunction(Mode = HandlerMode.Grouped)]
         public sealed partial class Payments(IServiceProvider services)
         {
             public Task HandleAsync(SqsMessage message, LambdaContext context, CancellationToken cancellationToken) => Task.FromResult(services);

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Microsoft.CodeAnalysis;
+using Tern.Handling;
 
 namespace Tern.Lambda.Generator.Tests;
 
@@ -103,16 +104,16 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN2010_more_services_than_there_is_room_for() =>
         Reports(
-            Function("public Task HandleAsync(SnsRecord r, string a, Uri b, Version c, object d, Order e, CancellationToken t) => Task.CompletedTask;"),
-            "TERN2010", "e",
-            "'F.HandleAsync' has 5 parameters for services, and there is room for 4: take services in the constructor");
+            Function("public Task HandleAsync(SnsRecord r, string a, Uri b, Version c, object d, CancellationToken t) => Task.CompletedTask;"),
+            "TERN2010", "d",
+            "'F.HandleAsync' has 4 parameters for services, and there is room for 3: take services in the constructor");
 
     [Fact]
     public void TERN2010_more_services_than_there_is_room_for_beside_the_instance() =>
         Reports(
-            "[LambdaFunction] public sealed partial class F(string s) { public Task HandleAsync(SnsRecord r, string a, Uri b, Version c, object d) => " +
-            "Task.FromResult(s); }", "TERN2010", "d",
-            "'F.HandleAsync' has 4 parameters for services, and there is room for 3 beside the instance, which comes from the services too: take " +
+            "[LambdaFunction] public sealed partial class F(string s) { public Task HandleAsync(SnsRecord r, string a, Uri b, Version c) => " +
+            "Task.FromResult(s); }", "TERN2010", "c",
+            "'F.HandleAsync' has 3 parameters for services, and there is room for 2 beside the instance, which comes from the services too: take " +
             "services in the constructor");
 
     [Theory]
@@ -182,10 +183,10 @@ public sealed class DiagnosticTests
             $"The parameter 's' of the constructor of 'F' is of '{type}', which belongs to an invocation and isn't a service: take it in HandleAsync");
 
     [Theory]
-    [InlineData("BatchMode = BatchMode.Parallel", "SnsRecord", "BatchMode",
+    [InlineData("Mode = HandlerMode.Parallel", "SnsRecord", "Mode",
         "events of Sns aren't batches; only those of SQS, Kinesis, DynamoDB streams and Kafka are")]
     [InlineData("MaxConcurrency = 0", "SqsMessage", "MaxConcurrency", "expected a number above zero")]
-    [InlineData("PoisonAfterReceives = -1", "SqsMessage", "PoisonAfterReceives", "expected a number above zero")]
+    [InlineData("PoisonAfterAttempts = -1", "SqsMessage", "PoisonAfterAttempts", "expected a number above zero")]
     [InlineData("PoisonAction = PoisonAction.Move", "SqsMessage", "PoisonAction",
         "nothing says where poison is moved to: set MovePoison in a method 'static void Configure(BatchOptions options)'")]
     public void TERN2017_an_option_of_batches_that_does_not_fit(string attribute, string type, string option, string reason) =>

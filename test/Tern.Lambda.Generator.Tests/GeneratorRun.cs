@@ -52,7 +52,7 @@ internal sealed class GeneratorRun
         "Program",
         [CSharpSyntaxTree.ParseText(
             "global using System; global using System.Collections.Generic; global using System.Threading; global using System.Threading.Tasks; global " +
-            "using Tern.Lambda; global using Tern.Lambda.Events;\n#nullable enable\n" + source, Options, "Program.cs")],
+            "using Tern.Handling; global using Tern.Lambda; global using Tern.Lambda.Events;\n#nullable enable\n" + source, Options, "Program.cs")],
         References,
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable, allowUnsafe: true));
 

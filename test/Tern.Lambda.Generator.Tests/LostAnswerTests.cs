@@ -6,20 +6,19 @@ namespace Tern.Lambda.Generator.Tests;
 
 public sealed class LostAnswerTests
 {
-    private const string Pass = "pass the answer's JsonTypeInfo before the handler, or await it in an async lambda to discard it";
+    private const string Pass = "pass the answer's JsonTypeInfo to Returning before To, or await it in an async lambda to discard it";
     private const string Nobody = "nobody gets an answer of this source; return Task, or await it in an async lambda to discard it";
 
     [Theory]
-    [InlineData("app.OnSns(Text);", "Text", "OnSns", Pass)]
-    [InlineData("app.OnS3((S3Record r, CancellationToken t) => Texts.Of(r, t));", "Texts.Of(r, t)", "OnS3", Pass)]
-    [InlineData("app.OnEventBridge((EventBridgeEvent e, CancellationToken t) => { return Texts.Of(e, t); });", "Texts.Of(e, t)", "OnEventBridge", Pass)]
-    [InlineData("app.OnSchedule(handler: (EventBridgeEvent e, CancellationToken t) => Texts.Of(e, t));", "Texts.Of(e, t)", "OnSchedule", Pass)]
-    [InlineData("ScheduleHandlers.OnSchedule(app, (EventBridgeEvent e, CancellationToken t) => Texts.Of(e, t));", "Texts.Of(e, t)", "OnSchedule", Pass)]
-    [InlineData("app.OnJson(order, (Order o, CancellationToken t) => Texts.Of(o, t));", "Texts.Of(o, t)", "OnJson", Pass)]
-    [InlineData("app.OnCloudWatchLogs((CloudWatchLogsData d, CancellationToken t) => Texts.Of(d, t));", "Texts.Of(d, t)", "OnCloudWatchLogs", Pass)]
-    [InlineData("app.OnSqs((SqsMessage m, CancellationToken t) => Texts.Of(m, t));", "Texts.Of(m, t)", "OnSqs", Nobody)]
-    [InlineData("app.OnSqs(order, (Order m, Shop shop, CancellationToken t) => Texts.Of(m, t));", "Texts.Of(m, t)", "OnSqs", Nobody)]
-    [InlineData("Func<SnsRecord, CancellationToken, Task<string>> f = Text; app.OnSns(f);", "f", "OnSns", Pass)]
+    [InlineData("app.On(SnsMessages.Each.To(Text));", "Text", "To", Pass)]
+    [InlineData("app.On(S3Notifications.Each.To((S3Record r, CancellationToken t) => Texts.Of(r, t)));", "Texts.Of(r, t)", "To", Pass)]
+    [InlineData("app.On(EventBridgeEvents.All.To((EventBridgeEvent e, CancellationToken t) => { return Texts.Of(e, t); }));", "Texts.Of(e, t)", "To", Pass)]
+    [InlineData("app.On(EventBridgeEvents.Scheduled.To(handler: (EventBridgeEvent e, CancellationToken t) => Texts.Of(e, t)));", "Texts.Of(e, t)", "To", Pass)]
+    [InlineData("app.On(JsonEvents.Of(order).To((Order o, CancellationToken t) => Texts.Of(o, t)));", "Texts.Of(o, t)", "To", Pass)]
+    [InlineData("app.On(LambdaEvents.CloudWatchLogs.To((CloudWatchLogsData d, CancellationToken t) => Texts.Of(d, t)));", "Texts.Of(d, t)", "To", Pass)]
+    [InlineData("app.On(SqsMessages.Each.To((SqsMessage m, CancellationToken t) => Texts.Of(m, t)));", "Texts.Of(m, t)", "To", Nobody)]
+    [InlineData("app.On(SqsMessages.Of(order).To((Order m, Shop shop, CancellationToken t) => Texts.Of(m, t)));", "Texts.Of(m, t)", "To", Nobody)]
+    [InlineData("Func<SnsRecord, CancellationToken, Task<string>> f = Text; app.On(SnsMessages.Each.To(f));", "f", "To", Pass)]
     public async Task TERN2030_a_task_of_an_answer_that_nobody_writes(string call, string at, string method, string cure)
     {
         var (diagnostic, text) = Assert.Single(await AnalyzeAsync(call));
@@ -31,17 +30,18 @@ public sealed class LostAnswerTests
     }
 
     [Theory]
-    [InlineData("app.OnSns(text, Text);")]
-    [InlineData("app.OnSns(order, text, (Order o, CancellationToken t) => Texts.Of(o, t));")]
-    [InlineData("app.OnS3(text, (S3Record r, CancellationToken t) => Texts.Of(r, t));")]
-    [InlineData("app.OnEventBridge(order, text, (Order o, CancellationToken t) => Texts.Of(o, t));")]
-    [InlineData("app.OnEventBridge(order, (Order o, CancellationToken t) => Task.CompletedTask);")]
-    [InlineData("app.OnCloudWatchLogs(text, (CloudWatchLogsData d, CancellationToken t) => Texts.Of(d, t));")]
-    [InlineData("app.OnSqs(async (SqsMessage m, CancellationToken t) => await Texts.Of(m, t));")]
+    [InlineData("app.On(SnsMessages.Each.Returning(text).To(Text));")]
+    [InlineData("app.On(SnsMessages.Of(order).Returning(text).To((Order o, CancellationToken t) => Texts.Of(o, t)));")]
+    [InlineData("app.On(S3Notifications.Each.Returning(text).To((S3Record r, CancellationToken t) => Texts.Of(r, t)));")]
+    [InlineData("app.On(EventBridgeEvents.Of(order).Returning(text).To((Order o, CancellationToken t) => Texts.Of(o, t)));")]
+    [InlineData("app.On(EventBridgeEvents.Of(order).To((Order o, CancellationToken t) => Task.CompletedTask));")]
+    [InlineData("app.On(LambdaEvents.CloudWatchLogs.Returning(text).To((CloudWatchLogsData d, CancellationToken t) => Texts.Of(d, t)));")]
+    [InlineData("app.On(SqsMessages.Each.To(async (SqsMessage m, CancellationToken t) => await Texts.Of(m, t)));")]
     [InlineData(
-        "app.OnSqs((SqsMessage m, CancellationToken t) => { Func<Task<string>> inner = () => Texts.Of(m, t); return inner().ContinueWith(_ => { }); });")]
-    [InlineData("app.OnHttpApi(text, (HttpApiRequest r, CancellationToken t) => Texts.Of(r, t)!);")]
-    [InlineData("app.OnJson(order, text, (Order o, CancellationToken t) => Texts.Of(o, t));")]
+        "app.On(SqsMessages.Each.To(" +
+        "(SqsMessage m, CancellationToken t) => { Func<Task<string>> inner = () => Texts.Of(m, t); return inner().ContinueWith(_ => { }); }));")]
+    [InlineData("app.On(HttpApi.Requests.Returning(text).To((HttpApiRequest r, CancellationToken t) => Texts.Of(r, t)!));")]
+    [InlineData("app.On(JsonEvents.Of(order).Returning(text).To((Order o, CancellationToken t) => Texts.Of(o, t)));")]
     public async Task An_answer_that_is_written_or_discarded_in_plain_sight_is_none(string call) => Assert.Empty(await AnalyzeAsync(call));
 
     private static async Task<IReadOnlyList<(Diagnostic Diagnostic, string Text)>> AnalyzeAsync(string call)

@@ -25,7 +25,7 @@ public sealed class OutputTests
 
         public interface IOrders;
 
-        [LambdaFunction(LambdaSource.Sqs, Json = typeof(ShopJson), BatchMode = BatchMode.Parallel, MaxConcurrency = 4, ReportBatchItemFailures = true)]
+        [LambdaFunction(LambdaSource.Sqs, Json = typeof(ShopJson), Mode = HandlerMode.Parallel, MaxConcurrency = 4, ReportBatchItemFailures = true)]
         public sealed partial class PaymentsFunction(IOrders orders, [Microsoft.Extensions.DependencyInjection.FromKeyedServices("slow")] IOrders slow)
         {
             public async Task HandleAsync(Order order, LambdaContext context, CancellationToken cancellationToken) => await Task.FromResult((orders, slow));
@@ -56,15 +56,14 @@ public sealed class OutputTests
 
             static void global::Tern.Lambda.ILambdaFunction.Register(global::Tern.Lambda.LambdaApplication app)
             {
-                var handler = global::Tern.Lambda.SqsHandlers.OnSqs(
-                    app,
-                    (global::System.Text.Json.Serialization.Metadata.JsonTypeInfo<global::Shop.Order>)global::Shop.ShopJson.Default.GetTypeInfo(typeof(global::Shop.Order)),
+                var type0 = (global::System.Text.Json.Serialization.Metadata.JsonTypeInfo<global::Shop.Order>)global::Shop.ShopJson.Default.GetTypeInfo(typeof(global::Shop.Order));
+                var handler = app.On(global::Tern.Lambda.SqsMessages.Of(type0).To(
                     static (global::Shop.Order order, global::Shop.PaymentsFunction function, global::Tern.Lambda.LambdaContext context, global::System.Threading.CancellationToken cancellationToken) =>
-                        function.HandleAsync(order, context, cancellationToken));
+                        function.HandleAsync(order, context, cancellationToken)));
                 handler.WithName("PaymentsFunction");
                 handler.WithBatch(static options =>
                 {
-                    options.Mode = global::Tern.Lambda.BatchMode.Parallel;
+                    options.Mode = global::Tern.Handling.HandlerMode.Parallel;
                     options.MaxConcurrency = 4;
                     options.ReportBatchItemFailures = true;
                 });
@@ -102,12 +101,11 @@ public sealed class OutputTests
 
             static void global::Tern.Lambda.ILambdaFunction.Register(global::Tern.Lambda.LambdaApplication app)
             {
-                var handler = global::Tern.Lambda.HttpApiHandlers.OnHttpApi(
-                    app,
-                    (global::System.Text.Json.Serialization.Metadata.JsonTypeInfo<global::Shop.Order>)global::Shop.ShopJson.Default.GetTypeInfo(typeof(global::Shop.Order)),
-                    (global::System.Text.Json.Serialization.Metadata.JsonTypeInfo<global::Shop.Receipt>)global::Shop.ShopJson.Default.GetTypeInfo(typeof(global::Shop.Receipt)),
+                var type0 = (global::System.Text.Json.Serialization.Metadata.JsonTypeInfo<global::Shop.Order>)global::Shop.ShopJson.Default.GetTypeInfo(typeof(global::Shop.Order));
+                var type1 = (global::System.Text.Json.Serialization.Metadata.JsonTypeInfo<global::Shop.Receipt>)global::Shop.ShopJson.Default.GetTypeInfo(typeof(global::Shop.Receipt));
+                var handler = app.On(global::Tern.Lambda.HttpApi.Requests.Of(type0).Returning(type1).To(
                     static (global::Shop.Order order, global::System.Threading.CancellationToken cancellationToken) =>
-                        new global::Shop.PlaceOrder().HandleAsync(order).AsTask());
+                        new global::Shop.PlaceOrder().HandleAsync(order)));
                 handler.WithName("orders");
             }
 
@@ -154,10 +152,9 @@ public sealed class OutputTests
                 static void global::Tern.Lambda.ILambdaFunction.Register(global::Tern.Lambda.LambdaApplication app)
                 {
                     Configure(app);
-                    var handler = global::Tern.Lambda.KinesisHandlers.OnKinesisBatch(
-                        app,
-                        static (global::Tern.Lambda.Batch<global::Tern.Lambda.Events.KinesisRecord> @class, global::System.Threading.CancellationToken function) =>
-                            HandleAsync(@class, function));
+                    var handler = app.On(global::Tern.Lambda.KinesisRecords.Batches.To(
+                        static (global::Tern.Handling.Batch<global::Tern.Lambda.Events.KinesisRecord> @class, global::System.Threading.CancellationToken function) =>
+                            HandleAsync(@class, function)));
                     handler.WithName("event");
                     handler.WithBatch(Configure);
                 }
@@ -167,25 +164,25 @@ public sealed class OutputTests
         """);
 
     [Theory]
-    [InlineData("Task HandleAsync(S3Record a)", "S3Handlers.OnS3(")]
-    [InlineData("Task HandleAsync(CloudWatchLogsData a)", "CloudWatchLogsHandlers.OnCloudWatchLogs(")]
-    [InlineData("Task<FirehoseResponse> HandleAsync(FirehoseEvent a)", "FirehoseHandlers.OnFirehose(")]
-    [InlineData("Task HandleAsync(EventBridgeEvent a)", "EventBridgeHandlers.OnEventBridge(")]
-    [InlineData("Task HandleAsync(EventBridgeEvent a)", "ScheduleHandlers.OnSchedule(", "LambdaSource.Schedule")]
-    [InlineData("Task<HttpApiResponse> HandleAsync(HttpApiRequest a)", "HttpApiHandlers.OnHttpApi(")]
-    [InlineData("Task<HttpApiResponse> HandleAsync(HttpApiRequest a)", "FunctionUrlHandlers.OnFunctionUrl(", "LambdaSource.FunctionUrl")]
-    [InlineData("Task<Receipt?> HandleAsync(HttpApiRequest a)", "HttpApiHandlers.OnHttpApi(", "Json = typeof(ShopJson)")]
-    [InlineData("Task HandleAsync(HttpApiRequest a, HttpResponseStream b)", "HttpStreamHandlers.OnHttpStream(")]
-    [InlineData("Task HandleAsync(RestApiRequest a, HttpResponseStream b)", "RestApiStreamHandlers.OnRestApiStream(")]
-    [InlineData("Task HandleAsync(ReadOnlyMemory<byte> a, System.Buffers.IBufferWriter<byte> b)", "BytesHandlers.OnBytes(")]
+    [InlineData("Task HandleAsync(S3Record a)", "S3Notifications.Each.To(")]
+    [InlineData("Task HandleAsync(CloudWatchLogsData a)", "LambdaEvents.CloudWatchLogs.To(")]
+    [InlineData("Task<FirehoseResponse> HandleAsync(FirehoseEvent a)", "LambdaEvents.Firehose.To(")]
+    [InlineData("Task HandleAsync(EventBridgeEvent a)", "EventBridgeEvents.All.To(")]
+    [InlineData("Task HandleAsync(EventBridgeEvent a)", "EventBridgeEvents.Scheduled.To(", "LambdaSource.Schedule")]
+    [InlineData("Task<HttpApiResponse> HandleAsync(HttpApiRequest a)", "HttpApi.Requests.To(")]
+    [InlineData("Task<HttpApiResponse> HandleAsync(HttpApiRequest a)", "FunctionUrl.Requests.To(", "LambdaSource.FunctionUrl")]
+    [InlineData("Task<Receipt?> HandleAsync(HttpApiRequest a)", "HttpApi.Requests.Returning(type0).To(", "Json = typeof(ShopJson)")]
+    [InlineData("Task HandleAsync(HttpApiRequest a, HttpResponseStream b)", "FunctionUrl.Streams.To(")]
+    [InlineData("Task HandleAsync(RestApiRequest a, HttpResponseStream b)", "RestApi.Streams.To(")]
+    [InlineData("Task HandleAsync(ReadOnlyMemory<byte> a, System.Buffers.IBufferWriter<byte> b)", "RawEvents.All.To(")]
     [InlineData("Task<Tern.Lambda.Authorization.SimpleAuthorizerResponse> HandleAsync(HttpApiAuthorizerRequest a)",
-        "HttpApiAuthorizerHandlers.OnHttpApiAuthorizer(")]
+        "LambdaEvents.HttpApiAuthorizer.To(")]
     [InlineData("Task<Tern.Lambda.Authorization.AuthorizerResponse> HandleAsync(HttpApiAuthorizerRequest a)",
-        "HttpApiPolicyAuthorizerHandlers.OnHttpApiPolicyAuthorizer(")]
-    [InlineData("Task<CognitoPreSignUpEvent> HandleAsync(CognitoPreSignUpEvent a)", "CognitoPreSignUpHandlers.OnCognitoPreSignUp(")]
-    [InlineData("Task<Receipt> HandleAsync(Order a)", "JsonHandlers.OnJson(", "LambdaSource.Json, Json = typeof(ShopJson)")]
-    [InlineData("Task HandleAsync(Order a, KafkaRecord b)", "KafkaHandlers.OnKafka(", "LambdaSource.Kafka, Json = typeof(ShopJson)")]
-    [InlineData("Task HandleAsync(Order? a)", "SnsHandlers.OnSns(", "LambdaSource.Sns, Json = typeof(ShopJson)")]
+        "LambdaEvents.HttpApiPolicyAuthorizer.To(")]
+    [InlineData("Task<CognitoPreSignUpEvent> HandleAsync(CognitoPreSignUpEvent a)", "LambdaEvents.CognitoPreSignUp.To(")]
+    [InlineData("Task<Receipt> HandleAsync(Order a)", "JsonEvents.Of(type0).Returning(type1).To(", "LambdaSource.Json, Json = typeof(ShopJson)")]
+    [InlineData("Task HandleAsync(Order a, KafkaRecord b)", "KafkaRecords.Of(type0).To(", "LambdaSource.Kafka, Json = typeof(ShopJson)")]
+    [InlineData("Task HandleAsync(Order? a)", "SnsMessages.Of(type0).To(", "LambdaSource.Sns, Json = typeof(ShopJson)")]
     public void The_source_is_that_of_the_event(string method, string registration, string attribute = "")
     {
         var run = GeneratorRun.Of($"[LambdaFunction({attribute})] public sealed partial class F {{ public {method} => null!; }}" + Json);
@@ -195,9 +192,9 @@ public sealed class OutputTests
     }
 
     [Fact]
-    public void A_function_is_given_none_to_four_services()
+    public void A_function_is_given_none_to_three_services()
     {
-        foreach (var services in (string[])["", ", string a", ", string a, Uri b", ", string a, Uri b, Version c", ", string a, Uri b, Version c, object d"])
+        foreach (var services in (string[])["", ", string a", ", string a, Uri b", ", string a, Uri b, Version c"])
         {
             var run = GeneratorRun.Of(
                 $"[LambdaFunction] public sealed partial class F {{ public Task HandleAsync(SnsRecord r{services}) => Task.CompletedTask; }}");

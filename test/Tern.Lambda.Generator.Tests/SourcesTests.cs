@@ -1,22 +1,9 @@
-using System.Text.Json;
+using System.Reflection;
 
 namespace Tern.Lambda.Generator.Tests;
 
 public sealed class SourcesTests
 {
-    [Fact]
-    public void The_sources_are_those_of_the_model()
-    {
-        using var model = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(Repository.Root, "models", "lambda-handlers.json")));
-        var expected = model.RootElement.GetProperty("sources").EnumerateArray().Select(source => new SourceModel(
-            Text(source, "name"), Enum.Parse<SourceKind>(Text(source, "kind"), ignoreCase: true), Text(source, "event"), Text(source, "record"),
-            Text(source, "answer"),
-            HasBody: Text(source, "kind") == "json" || Text(source, "body").Length > 0,
-            Answers: source.TryGetProperty("answers", out _)));
-
-        Assert.Equal(expected.OrderBy(source => source.Name, StringComparer.Ordinal), Sources.All.OrderBy(source => source.Name, StringComparer.Ordinal));
-    }
-
     [Fact]
     public void The_attribute_can_name_every_source_that_needs_it()
     {
@@ -26,16 +13,32 @@ public sealed class SourcesTests
     }
 
     [Fact]
-    public void Every_source_has_its_registration()
+    public void Every_source_of_the_package_can_be_a_functions()
     {
-        foreach (var source in Sources.All)
-        {
-            var handlers = typeof(LambdaApplication).Assembly.GetType($"Tern.Lambda.{source.Name}Handlers");
-            Assert.NotNull(handlers);
-            Assert.Contains(handlers.GetMethods(), method => method.Name == $"On{source.Name}");
-            if (source.Kind == SourceKind.Records) Assert.Contains(handlers.GetMethods(), method => method.Name == $"On{source.Name}Batch");
-        }
+        var known = Sources.All.SelectMany(Expressions).ToHashSet(StringComparer.Ordinal);
+        Assert.Equal(Existing().Order(StringComparer.Ordinal), known.Order(StringComparer.Ordinal));
     }
 
-    private static string Text(JsonElement source, string name) => source.TryGetProperty(name, out var value) ? value.GetString()! : "";
+    private static IEnumerable<string> Expressions(SourceModel source)
+    {
+        if (source.Kind != SourceKind.Json) yield return SourceExpressions.Of(source);
+        if (source.Kind == SourceKind.Records) yield return SourceExpressions.OfBatches(source);
+        if (source.HasBody && SourceExpressions.OfBodies(source).Split('.').Length == 2) yield return SourceExpressions.OfBodies(source).Replace("({0})", "");
+    }
+
+    // Windows have no functions.
+    private static IEnumerable<string> Existing() =>
+        from type in typeof(LambdaApplication).Assembly.GetExportedTypes()
+        where type is { Namespace: "Tern.Lambda", IsAbstract: true, IsSealed: true }
+        from member in type.GetMembers(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly)
+        let result = member is PropertyInfo property ? property.PropertyType : (member as MethodInfo)?.ReturnType
+        where result is not null && IsSource(result) && !member.Name.StartsWith("get_", StringComparison.Ordinal) && member.Name != "Windows"
+        select $"{type.Name}.{member.Name}";
+
+    private static bool IsSource(Type type)
+    {
+        for (var current = type; current is not null; current = current.BaseType)
+            if (current.Namespace == "Tern.Handling" && current.Name is "Source`2" or "AnswerSource`3") return true;
+        return false;
+    }
 }

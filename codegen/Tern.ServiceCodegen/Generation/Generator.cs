@@ -1,5 +1,4 @@
 using Tern.ServiceCodegen.LambdaEvents;
-using Tern.ServiceCodegen.LambdaHandlers;
 using Tern.ServiceCodegen.Models;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Printing;
@@ -15,7 +14,6 @@ internal sealed class Generator(string models)
     [
         .. manifest.Services.SelectMany(Service),
         .. manifest.Events is { } events ? Events(events) : [],
-        .. manifest.LambdaHandlers is { } handlers ? LambdaHandlersGenerator.Generate(models, handlers) : [],
     ];
 
     private IEnumerable<GeneratedFile> Events(GoldenEventsTarget target) =>

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using Tern.ServiceCodegen.LambdaHandlers;
 using Tern.ServiceCodegen.Models;
 
 namespace Tern.ServiceCodegen.Generation;
@@ -14,15 +13,12 @@ internal sealed record Manifest(IReadOnlyList<ServiceTarget> Services)
     /// <summary>Some of Lambda's events; null to leave them out.</summary>
     public GoldenEventsTarget? Events { get; init; }
 
-    /// <summary>The methods that register Lambda's handlers; null to leave them out.</summary>
-    public LambdaHandlersTarget? LambdaHandlers { get; init; }
-
     /// <summary>Some operations of clients that builds generate.</summary>
     public IReadOnlyList<GoldenTarget> Golden { get; init; } = [];
 
     /// <summary>The folders that hold generated files only.</summary>
     [JsonIgnore]
-    internal IEnumerable<string> Folders => [.. Services.Select(s => s.Output), .. new[] { Events?.Output, LambdaHandlers?.Output }.OfType<string>()];
+    internal IEnumerable<string> Folders => [.. Services.Select(s => s.Output), .. new[] { Events?.Output }.OfType<string>()];
 
     /// <summary>Reads the manifest, and the settings that it names.</summary>
     /// <param name="root">The repository's root.</param>

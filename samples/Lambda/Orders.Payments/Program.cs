@@ -3,6 +3,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Orders;
 using Orders.Payments;
+using Tern.Handling;
 using Tern.Lambda;
 using Tern.Lambda.Batches;
 
@@ -10,9 +11,8 @@ var builder = LambdaApplication.CreateBuilder(args);
 builder.Services.AddDynamoDb().AddDynamoTable<Order>().AddSingleton<PaymentDesk>();
 var app = builder.Build();
 
-app.OnSqs(
-    PaymentsJson.Default.PaymentReceived,
-    (PaymentReceived payment, PaymentDesk desk, CancellationToken cancellationToken) => desk.TakeAsync(payment, cancellationToken))
-    .WithBatch(batch => batch.Mode = BatchMode.Parallel);
+app.On(SqsMessages.Of(PaymentsJson.Default.PaymentReceived).To(
+    (PaymentReceived payment, PaymentDesk desk, CancellationToken cancellationToken) => desk.TakeAsync(payment, cancellationToken)))
+    .WithBatch(batch => batch.Mode = HandlerMode.Parallel);
 
 app.Run();

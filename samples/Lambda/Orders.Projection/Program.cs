@@ -3,6 +3,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Orders;
 using Orders.Projection;
 using Tern.DynamoDb;
+using Tern.Handling;
 using Tern.Lambda;
 using Tern.Lambda.Batches;
 
@@ -10,7 +11,7 @@ var builder = LambdaApplication.CreateBuilder(args);
 builder.Services.AddDynamoDb().AddSingleton(TimeProvider.System);
 var app = builder.Build();
 
-app.OnDynamoDbStream(async (ItemChange<Order> change, DynamoDbClient db, TimeProvider clock, CancellationToken cancellationToken) =>
+app.On(DynamoDbItemChanges.Of<Order>().To(async (ItemChange<Order> change, DynamoDbClient db, TimeProvider clock, CancellationToken cancellationToken) =>
     {
         var order = change.New ?? change.Old!;
         var before = OrderFigures.Of(change.Old);
@@ -33,7 +34,7 @@ app.OnDynamoDbStream(async (ItemChange<Order> change, DynamoDbClient db, TimePro
             .TryCommitAsync(cancellationToken: cancellationToken);
         if (!result.Succeeded && !result.Failures[0].IsConditionFailed)
             throw new InvalidOperationException($"The change was not counted: {result.Failures[0]}.");
-    })
-    .WithBatch(batch => batch.Mode = BatchMode.Grouped);
+    }))
+    .WithBatch(batch => batch.Mode = HandlerMode.Grouped);
 
 app.Run();

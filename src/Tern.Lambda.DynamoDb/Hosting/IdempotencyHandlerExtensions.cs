@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using Tern.Lambda.DynamoDb;
 
@@ -21,7 +22,7 @@ public static class IdempotencyHandlerExtensions
     /// <param name="key">A delegate that selects the key, such as
     /// <c>request => request.GetHeader("idempotency-key")</c>.</param>
     /// <returns>The registration.</returns>
-    public static HandlerBuilder<TEvent> WithIdempotency<TEvent>(this HandlerBuilder<TEvent> handler, Func<TEvent, IdempotencyKey> key)
+    public static LambdaHandler<TEvent> WithIdempotency<TEvent>(this LambdaHandler<TEvent> handler, Func<TEvent, IdempotencyKey> key)
     {
         ArgumentNullException.ThrowIfNull(handler);
         ArgumentNullException.ThrowIfNull(key);
@@ -38,7 +39,7 @@ public static class IdempotencyHandlerExtensions
     /// <param name="key">A delegate that selects the key, such as <c>message => message.MessageId</c>.</param>
     /// <returns>The registration.</returns>
     /// <exception cref="ArgumentException">The handler takes whole batches, which may fail partially.</exception>
-    public static BatchHandlerBuilder<TRecord> WithIdempotency<TRecord>(this BatchHandlerBuilder<TRecord> handler, Func<TRecord, IdempotencyKey> key)
+    public static LambdaBatchHandler<TRecord> WithIdempotency<TRecord>(this LambdaBatchHandler<TRecord> handler, Func<TRecord, IdempotencyKey> key)
     {
         ArgumentNullException.ThrowIfNull(handler);
         ArgumentNullException.ThrowIfNull(key);

@@ -1,4 +1,5 @@
 using Microsoft.Extensions.DependencyInjection;
+using Tern.Handling;
 
 namespace Tern.Lambda.DynamoDb;
 

@@ -1,3 +1,5 @@
+using Tern.Handling;
+
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>

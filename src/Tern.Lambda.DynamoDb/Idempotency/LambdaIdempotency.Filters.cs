@@ -11,7 +11,7 @@ public sealed partial class LambdaIdempotency
     /// <c>HttpApiRequest</c>.</typeparam>
     /// <param name="key">A delegate that selects the key, such as <c>message => message.MessageId</c>.</param>
     /// <returns>The filter.</returns>
-    public HandlerFilter<TEvent> Filter<TEvent>(Func<TEvent, IdempotencyKey> key)
+    public LambdaFilter<TEvent> Filter<TEvent>(Func<TEvent, IdempotencyKey> key)
     {
         ArgumentNullException.ThrowIfNull(key);
         return new IdempotencyFilter<TEvent>(this, key).InvokeAsync;

@@ -1,22 +1,19 @@
 namespace Tern.Lambda.Generator;
 
 /// <summary>A function's HandleAsync method and its registration.</summary>
-/// <param name="Registration">The registration method of the application, such as
-/// <c>global::Tern.Lambda.SqsHandlers.OnSqs</c>.</param>
+/// <param name="Source">The source as an expression; <c>{0}</c> and <c>{1}</c> are the type information of JSON.</param>
 /// <param name="Json">The types that are read or written as JSON, in the registration's order.</param>
 /// <param name="Events">The parameters before the services: the event or its body, and the output.</param>
 /// <param name="Services">The parameters for services.</param>
 /// <param name="Token">The name of the token parameter; null if the method takes none.</param>
 /// <param name="IsStatic">true if the method is static; otherwise, false.</param>
-/// <param name="ReturnsValueTask">true if the result must be converted to a task; otherwise, false.</param>
 internal sealed record HandlerModel(
-    string Registration,
+    string Source,
     EquatableArray<JsonModel> Json,
     EquatableArray<ParameterModel> Events,
     EquatableArray<ParameterModel> Services,
     string? Token,
-    bool IsStatic,
-    bool ReturnsValueTask);
+    bool IsStatic);
 
 /// <summary>A parameter.</summary>
 /// <param name="Type">The type of the parameter with <c>global::</c>.</param>

@@ -1,7 +1,7 @@
 namespace Tern.Lambda.Generator;
 
-/// <summary>An event source from models/lambda-handlers.json.</summary>
-/// <param name="Name">The name of the source, which is used for the <c>On…</c> registration and the member of
+/// <summary>An event source.</summary>
+/// <param name="Name">The name of the source, which is that of its events and the member of
 /// LambdaSource.</param>
 /// <param name="Kind">The form of the source's handlers.</param>
 /// <param name="Event">The type of the event; empty if it is the function's own.</param>

@@ -8,8 +8,8 @@ internal static class BatchParser
 {
     private static readonly (string Property, string Option)[] Options =
     [
-        ("BatchMode", "Mode"), ("MaxConcurrency", "MaxConcurrency"), ("ReportBatchItemFailures", "ReportBatchItemFailures"), ("PoisonAction", "PoisonAction"),
-        ("PoisonAfterReceives", "PoisonAfterReceives"),
+        ("Mode", "Mode"), ("MaxConcurrency", "MaxConcurrency"), ("ReportBatchItemFailures", "ReportBatchItemFailures"), ("PoisonAction", "PoisonAction"),
+        ("PoisonAfterAttempts", "PoisonAfterAttempts"),
     ];
 
     public static EquatableArray<BatchSetting> Parse(INamedTypeSymbol type, AttributeData attribute, SourceModel source, ConfigureModel configures,
@@ -33,7 +33,7 @@ internal static class BatchParser
     private static string? Problem(string property, TypedConstant value, SourceModel source, ConfigureModel configures)
     {
         if (source.Kind != SourceKind.Records) return NoBatches(source);
-        if (property is "MaxConcurrency" or "PoisonAfterReceives" && value.Value is int and < 1) return "expected a number above zero";
+        if (property is "MaxConcurrency" or "PoisonAfterAttempts" && value.Value is int and < 1) return "expected a number above zero";
 
         // PoisonAction.Move: the destination of the records must be set in code.
         if (property == "PoisonAction" && value.Value is 2 && !configures.Batch)

@@ -5,8 +5,8 @@ namespace Tern.Lambda.Generator;
 /// <summary>Converts a function's HandleAsync method into its registration.</summary>
 internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribute, DiagnosticBag diagnostics)
 {
-    // The maximum number of services in the application's overloads.
-    private const int ServicesOfOverloads = 4;
+    // The maximum number of services that Source.To takes.
+    private const int ServicesOfOverloads = 3;
 
     private readonly string _function = Names.Display(type);
 
@@ -27,7 +27,12 @@ internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribu
         source = choice.Source;
         var json = new JsonParser(_function, attribute, method, diagnostics);
         if (choice.Body is { } body) json.Reads(body);
-        if (result.Check(source) is { } answer) json.Writes(answer);
+        var expression = choice.Expression;
+        if (result.Check(source) is { } answer)
+        {
+            expression += $".Returning({{{(choice.Body is null ? 0 : 1)}}})";
+            json.Writes(answer);
+        }
 
         var parameters = method.Parameters;
         var token = Token(method);
@@ -36,7 +41,7 @@ internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribu
                 diagnostics.Add(Rules.BadParameter, parameter, $"{_function}.{method.Name}", parameter.Name, problem);
 
         var services = parameters.Skip(choice.Events).Where(parameter => !IsToken(parameter)).ToList();
-        var room = ServicesOfOverloads - (creation.Kind == CreationKind.Service && !method.IsStatic ? 1 : 0);
+        var room = ServicesOfOverloads - (creation.Kind == CreationKind.Service && !method.IsStatic ? 1 : 0) - (choice.Events - 1);
         if (services.Count > room)
         {
             var why = room == ServicesOfOverloads ? $"{room}" : $"{room} beside the instance, which comes from the services too";
@@ -44,13 +49,12 @@ internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribu
         }
 
         return new HandlerModel(
-            choice.Registration,
+            expression,
             json.Models,
             Models(parameters.Take(choice.Events)),
             Models(services),
             token is null ? null : Identifiers.Escaped(token.Name),
-            method.IsStatic,
-            result.IsValueTask);
+            method.IsStatic);
     }
 
     // The class's own methods take precedence over those of its base classes.

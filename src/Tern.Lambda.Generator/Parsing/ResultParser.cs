@@ -14,8 +14,8 @@ internal sealed class ResultParser
         _function = function;
         _method = method;
         _diagnostics = diagnostics;
-        IsValueTask = method.ReturnType.Is("System.Threading.Tasks.ValueTask");
-        IsAwaitable = (IsValueTask || method.ReturnType.Is("System.Threading.Tasks.Task")) && method.RefKind == RefKind.None;
+        IsAwaitable = (method.ReturnType.Is("System.Threading.Tasks.ValueTask")
+            || method.ReturnType.Is("System.Threading.Tasks.Task")) && method.RefKind == RefKind.None;
         Value = IsAwaitable ? ((INamedTypeSymbol)method.ReturnType).TypeArguments.FirstOrDefault() : null;
         if (IsAwaitable) return;
         if (method.IsAsync && method.ReturnsVoid) diagnostics.Add(Rules.AsyncVoid, method, function);

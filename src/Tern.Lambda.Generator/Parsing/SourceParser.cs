@@ -4,10 +4,10 @@ namespace Tern.Lambda.Generator;
 
 /// <summary>The source of a handler.</summary>
 /// <param name="Source">The source.</param>
-/// <param name="Registration">The method that registers its handlers.</param>
+/// <param name="Expression">The source as an expression; <c>{0}</c> is the type information of the body.</param>
 /// <param name="Events">The number of parameters before the services.</param>
 /// <param name="Body">The type of the body that the handler takes; null if it takes an event or record.</param>
-internal sealed record SourceChoice(SourceModel Source, string Registration, int Events, ITypeSymbol? Body);
+internal sealed record SourceChoice(SourceModel Source, string Expression, int Events, ITypeSymbol? Body);
 
 /// <summary>Determines the source of a handler from its first parameter and the attribute.</summary>
 internal sealed class SourceParser(string function, IMethodSymbol method, AttributeData attribute, DiagnosticBag diagnostics)
@@ -26,8 +26,8 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
         var named = Named();
         if (first.Is("System.ReadOnlyMemory") && ((INamedTypeSymbol)first).TypeArguments[0].SpecialType == SpecialType.System_Byte)
             return OfBytes(first, named);
-        if (first.Is("Tern.DynamoDb.ItemChange")) return OfItemChange(first, named);
-        return first.IsOfTern() ? OfEvent((INamedTypeSymbol)first, named, result) : OfBody(first, named);
+        if (first.Is("Tern.DynamoDb.ItemChange")) return OfItemChange((INamedTypeSymbol)first, named);
+        return first.IsOfTern() || first.Is("Tern.Handling.Batch") ? OfEvent((INamedTypeSymbol)first, named, result) : OfBody(first, named);
     }
 
     private SourceChoice? OfBytes(ITypeSymbol first, SourceModel? named)
@@ -39,7 +39,7 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
 
     private SourceChoice? OfEvent(INamedTypeSymbol first, SourceModel? named, ITypeSymbol? result)
     {
-        var whole = first.IsOfTern("Batch") && first.TypeArguments.Length == 1;
+        var whole = first.Is("Tern.Handling.Batch");
         var taken = whole ? first.TypeArguments[0].Name : first.Name;
         var fitting = Sources.All.Where(source => taken.Length > 0 && source.Taken == taken && (!whole || source.Kind == SourceKind.Records)).ToList();
         if (fitting.Count == 0)
@@ -59,15 +59,15 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
 
         if (named is not null && !fitting.Contains(named)) return Mismatch(first, $"the attribute says {named.Name}, and it is of {fitting[0].Name}");
         var chosen = named ?? Chosen(fitting, result);
-        return Choose(chosen, events: chosen.Kind == SourceKind.Stream ? 2 : 1, suffix: whole ? "Batch" : "");
+        return Choose(chosen, events: chosen.Kind == SourceKind.Stream ? 2 : 1, whole);
     }
 
-    private SourceChoice? OfItemChange(ITypeSymbol first, SourceModel? named)
+    private SourceChoice? OfItemChange(INamedTypeSymbol first, SourceModel? named)
     {
         if (named is not null) return Mismatch(first, $"the attribute says {named.Name}, and it is of {Sources.DynamoDbStream.Name}");
         if (!method.ContainingModule.ReferencedAssemblies.Any(static assembly => assembly.Name == "Tern.Lambda.DynamoDb"))
             return Mismatch(first, "functions get changes of items from the package Tern.Lambda.DynamoDb, which the project lacks: add it");
-        return new SourceChoice(Sources.DynamoDbStream, "global::Tern.Lambda.ItemChangeHandlers.OnDynamoDbStream", 1, null);
+        return new SourceChoice(Sources.DynamoDbStream, $"global::Tern.Lambda.DynamoDbItemChanges.Of<{Names.Of(first.TypeArguments[0])}>()", 1, null);
     }
 
     private SourceChoice? OfBody(ITypeSymbol body, SourceModel? named)
@@ -100,8 +100,12 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
         return member is null or { Name: "OfEvent" } ? null : Sources.Named(member.Name);
     }
 
-    private static SourceChoice Choose(SourceModel source, int events, string suffix = "", ITypeSymbol? body = null) =>
-        new(source, $"global::Tern.Lambda.{source.Name}Handlers.On{source.Name}{suffix}", events, body);
+    private static SourceChoice Choose(SourceModel source, int events, bool whole = false, ITypeSymbol? body = null)
+    {
+        var expression = body is not null ? SourceExpressions.OfBodies(source)
+            : whole ? SourceExpressions.OfBatches(source) : SourceExpressions.Of(source);
+        return new(source, "global::Tern.Lambda." + expression, events, body);
+    }
 
     private SourceChoice? Mismatch(ITypeSymbol first, string problem)
     {

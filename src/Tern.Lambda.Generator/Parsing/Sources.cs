@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Generator;
 
-/// <summary>The event sources. A test compares them with models/lambda-handlers.json.</summary>
+/// <summary>The event sources. A test compares them with the sources of Tern.Lambda.</summary>
 internal static class Sources
 {
     public static readonly SourceModel Json = new("Json", SourceKind.Json, "", HasBody: true);

@@ -1,6 +1,8 @@
 using System.Runtime.CompilerServices;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 using Tern.Buffers;
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using Tern.Lambda.Events;
 using Tern.Lambda.Functions;
@@ -12,7 +14,7 @@ namespace Tern.Lambda;
 /// The context of an invocation, passed through middleware and filters to the handler; in a filter of a batch, the
 /// context of one record. A handler receives it by declaring a parameter of this type in the place of a service.
 /// </summary>
-public class HandlerContext
+public class HandlerContext : HandlerScope
 {
     private readonly FunctionServices _services;
     // The invocation that this context belongs to: the object below serves several, one after another.
@@ -22,26 +24,25 @@ public class HandlerContext
 
     // An IServiceScope. If the field had that type, checking it for null would load the type's assembly.
     private object? _scope;
-    private Dictionary<string, object?>? _items;
     private object? _ahead;
 
     internal HandlerContext(Invocation invocation, FunctionServices services, Handler handler)
+        : base(invocation.CancellationToken)
     {
         Invocation = invocation;
         _version = invocation.Version;
         _services = services;
         Handler = handler;
-        CancellationToken = invocation.CancellationToken;
     }
 
     private HandlerContext(HandlerContext batch, object record, CancellationToken cancellationToken)
+        : base(cancellationToken)
     {
         Invocation = batch.Invocation;
         _version = batch._version;
         _services = batch._services;
         Handler = batch.Handler;
-        CancellationToken = cancellationToken;
-        Event = record;
+        Item = record;
         IsRecord = true;
     }
 
@@ -51,7 +52,7 @@ public class HandlerContext
     /// <summary>
     /// Gets the name of the selected handler: the name it was given or else the name of its source, such as <c>Sqs</c>.
     /// </summary>
-    public string HandlerName => Handler.DisplayName;
+    public override string HandlerName => Handler.DisplayName;
 
     /// <summary>
     /// Gets the event as it arrived. When the invocation has ended, the bytes are reused for the next one.
@@ -59,26 +60,14 @@ public class HandlerContext
     public ReadOnlyMemory<byte> Payload => Invocation.GetPayload(_version).Json;
 
     /// <summary>
-    /// Gets the event, or in a batch the record, once it has been read; null before that, for example in middleware
-    /// before it calls <c>next</c>.
-    /// </summary>
-    public object? Event { get; internal set; }
-
-    /// <summary>Gets a token that is canceled a margin before the invocation's deadline.</summary>
-    public CancellationToken CancellationToken { get; }
-
-    /// <summary>
     /// Gets the services of this invocation or, in a batch, of this record: each record has its own scope. The scope is
     /// created on first use and disposed before the event is acknowledged.
     /// </summary>
-    public IServiceProvider Services
+    public override IServiceProvider Services
     {
         [MethodImpl(MethodImplOptions.NoInlining)]
         get => Scope().ServiceProvider;
     }
-
-    /// <summary>Gets a dictionary in which middleware and filters can pass on data.</summary>
-    public IDictionary<string, object?> Items => _items ??= [];
 
     /// <summary>
     /// Gets a value indicating whether this is a record of a batch, which has no response of its own.
@@ -94,6 +83,11 @@ public class HandlerContext
     /// <summary>Gets the media type of the current response; <c>application/json</c> by default.</summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public string AnswerContentType => Invocation.Answer.GetContentType(_version);
+
+    /// <summary>
+    /// Gets a factory of loggers that write to the function's log, for code that runs without services.
+    /// </summary>
+    public ILoggerFactory LoggerFactory => _services.LoggerFactory;
 
     internal Invocation Invocation { get; }
 
@@ -206,19 +200,21 @@ public class HandlerContext
     /// </summary>
     internal void BeginNext(object record)
     {
-        Event = record;
+        Item = record;
         _scope = null;
     }
 
-    /// <summary>Gets the value of a handler's parameter in the place of a service.</summary>
-    internal T Get<T>()
-        where T : notnull
+    /// <summary>Sets the event or batch once it has been read.</summary>
+    internal void Show(object? item) => Item = item;
+
+    /// <inheritdoc/>
+    public override object Find(Type type)
     {
-        if (typeof(T) == typeof(LambdaContext)) return (T)(object)Lambda;
-        if (typeof(T) == typeof(HandlerContext)) return (T)(object)this;
-        if (Event is not null && Event.GetType() == typeof(T)) return (T)Event;
-        if (typeof(T) == typeof(IServiceProvider)) return (T)Services;
-        return GetService<T>();
+        if (type == typeof(LambdaContext)) return Lambda;
+        if (type == typeof(HandlerContext) || type == typeof(HandlerScope)) return this;
+        if (Item is not null && Item.GetType() == type) return Item;
+        if (type == typeof(IServiceProvider)) return Services;
+        return GetService(type);
     }
 
     /// <summary>
@@ -269,11 +265,9 @@ public class HandlerContext
         if (IsStreamed) throw new InvalidOperationException("The answer was streamed: there is nothing left to replace.");
     }
 
-    // Separate from Get, so that a handler without services doesn't load the assemblies of dependency injection.
+    // Separate from Find, so that a handler without services doesn't load the assemblies of dependency injection.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private T GetService<T>()
-        where T : notnull =>
-        _services.FindSingleton(typeof(T)) is { } singleton ? (T)singleton : Services.GetRequiredService<T>();
+    private object GetService(Type type) => _services.FindSingleton(type) ?? Services.GetRequiredService(type);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private IServiceScope Scope()

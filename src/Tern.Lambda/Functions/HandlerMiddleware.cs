@@ -1,3 +1,5 @@
+using Tern.Handling;
+
 namespace Tern.Lambda;
 
 /// <summary>Middleware that runs around every handler of an application.</summary>

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Text;
 using Microsoft.Extensions.Logging;
 using Tern.Buffers;
+using Tern.Handling;
 using Tern.Lambda.Events;
 using Tern.Lambda.Functions;
 using Tern.Lambda.Runtime;
@@ -10,10 +11,10 @@ namespace Tern.Lambda;
 
 /// <summary>
 /// A Lambda function: its event handlers, the middleware that runs around them, and their services. Register handlers
-/// with the <c>On…</c> methods, one for each event source, then call <see cref="RunAsync()"/>.
+/// with <see cref="On{THandler}"/>, then call <see cref="RunAsync()"/>.
 /// </summary>
 /// <remarks>
-/// <para>A handler takes the event, or its content as a type of your own, then up to four services, then the
+/// <para>A handler takes the event, or its content as a type of your own, then up to three services, then the
 /// <see cref="CancellationToken"/> that is canceled a margin before the deadline. In the place of a service, a handler
 /// can also take the <see cref="LambdaContext"/>, the <see cref="HandlerContext"/>, the scope's
 /// <see cref="IServiceProvider"/> and, in addition to a typed body, the event or record itself.</para>
@@ -89,6 +90,19 @@ public sealed class LambdaApplication : IAsyncDisposable
     /// </exception>
     public static Task RunAsync<TFunction>(string[]? args = null)
         where TFunction : ILambdaFunction => Create<TFunction>(args).RunAsync();
+
+    /// <summary>Registers a handler.</summary>
+    /// <typeparam name="THandler">The type of bound handlers of its source.</typeparam>
+    /// <param name="handler">A handler that is bound to a source, such as
+    /// <c>SqsMessages.Of(OrderJson.Default.Order).To&lt;Warehouse&gt;(ShipAsync)</c>.</param>
+    /// <returns>The handler, to name it and to add to it.</returns>
+    public THandler On<THandler>(THandler handler)
+        where THandler : class, ILambdaHandler
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        Add(handler.Handler);
+        return handler;
+    }
 
     /// <summary>
     /// Adds middleware that runs around every handler, once for each invocation. The first middleware added is the

@@ -18,7 +18,7 @@ public sealed class RouteBuilder
     public RouteBuilder Require<TService>()
         where TService : notnull
     {
-        _handler.Require<TService>();
+        _handler.Require(typeof(TService));
         return this;
     }
 }

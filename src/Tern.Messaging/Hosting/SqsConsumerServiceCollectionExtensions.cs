@@ -10,7 +10,7 @@ namespace Microsoft.Extensions.DependencyInjection;
 
 /// <summary>
 /// Extension methods for registering consumers of SQS queues, which run while the host runs. Handlers have the same
-/// form as those of <c>app.OnSqs</c> in a Lambda function.
+/// form as those of <c>SqsMessages</c> in a Lambda function.
 /// </summary>
 public static class SqsConsumerServiceCollectionExtensions
 {

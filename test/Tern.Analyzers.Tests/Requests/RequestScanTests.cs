@@ -21,8 +21,9 @@ public sealed class RequestScanTests
         "public static class App { public static async Task Write(HttpContext context, DynamoTable<Order> orders) { await foreach (var order in " +
         "⟦orders.Scan()⟧) await context.Response.WriteAsync(order.Note); } }")]
     [InlineData(
-        "public static class App { public static void Map(LambdaApplication app) => app.OnHttpApi(async (HttpApiRequest request, DynamoTable<Order> " +
-        "orders, CancellationToken stop) => { await ⟦orders.Scan()⟧.CountAsync(stop); return new HttpApiResponse(); }); }")]
+        "public static class App { public static void Map(LambdaApplication app) => app.On(HttpApi.Requests.To(" +
+        "async (HttpApiRequest request, DynamoTable<Order> " +
+        "orders, CancellationToken stop) => { await ⟦orders.Scan()⟧.CountAsync(stop); return new HttpApiResponse(); })); }")]
     [InlineData(
         "public static class App { public static void Map(WebApplication app) => app.Run(async context => { var orders = " +
         "context.RequestServices.GetRequiredService<DynamoTable<Order>>(); await ⟦orders.Scan()⟧.CountAsync(); }); }")]
@@ -45,8 +46,9 @@ public sealed class RequestScanTests
         "public sealed class Export(DynamoTable<Order> orders) { public async Task WriteAsync() { await foreach (var order in orders.Scan()) " +
         "Console.WriteLine(order); } }", "nobody waits, as far as code shows")]
     [InlineData(
-        "public static class App { public static void Map(LambdaApplication app) => app.OnSchedule(async (EventBridgeEvent run, DynamoTable<Order> " +
-        "orders, CancellationToken stop) => await orders.Scan().CountAsync(stop)); }", "a nightly job")]
+        "public static class App { public static void Map(LambdaApplication app) => app.On(EventBridgeEvents.Scheduled.To(" +
+        "async (EventBridgeEvent run, DynamoTable<Order> " +
+        "orders, CancellationToken stop) => await orders.Scan().CountAsync(stop))); }", "a nightly job")]
     [InlineData(
         "[LambdaFunction(LambdaSource.Schedule)] public sealed class Nightly(DynamoTable<Order> orders) { public async Task " +
         "HandleAsync(CancellationToken stop) => await orders.Scan().CountAsync(stop); }", "another nightly job")]

@@ -16,6 +16,7 @@ public sealed class PublicApiTests
     [InlineData("Tern.AspNetCore")]
     [InlineData("Tern.Bedrock")]
     [InlineData("Tern.Bedrock.DynamoDb")]
+    [InlineData("Tern.Handling")]
     [InlineData("Tern.Hosting")]
     [InlineData("Tern.Configuration")]
     [InlineData("Tern.DynamoDb")]

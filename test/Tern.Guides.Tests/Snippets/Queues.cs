@@ -3,6 +3,7 @@ using System.Text.Json.Serialization;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Tern.Credentials;
+using Tern.Handling;
 using Tern.Lambda;
 using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
@@ -130,8 +131,8 @@ public sealed partial class Queues
         builder.Services.AddScoped<ShippingHandler>();
         await using var app = builder.Build();
 
-        app.OnSqs(QueueJson.Default.OrderPlaced, (OrderPlaced order, ShippingHandler handler, CancellationToken cancellationToken) =>
-            handler.HandleAsync(order, cancellationToken));
+        app.On(SqsMessages.Of(QueueJson.Default.OrderPlaced).To((OrderPlaced order, ShippingHandler handler, CancellationToken cancellationToken) =>
+            handler.HandleAsync(order, cancellationToken)));
 
         var message = """
             {"messageId":"1","receiptHandle":"r","body":"{\"Order\":\"o-1\",\"Customer\":\"Ada\"}","eventSource":"aws:sqs",

@@ -186,11 +186,11 @@ public sealed class CartTests : IClassFixture<CartFixture>
         var builder = LambdaApplication.CreateBuilder();
         builder.Services.AddDynamoDb(local.Configure).AddDynamoTable<Cart>();
         await using var app = builder.Build();
-        app.OnDynamoDbStream(async (ItemChange<Cart> change, DynamoTable<Cart> table, CancellationToken cancellationToken) =>
+        app.On(DynamoDbItemChanges.Of<Cart>().To(async (ItemChange<Cart> change, DynamoTable<Cart> table, CancellationToken cancellationToken) =>
         {
             if (change is { Old.PaidAt: null, New.PaidAt: not null })
                 await table.DeleteAsync(change.Key, cancellationToken: cancellationToken);
-        });
+        }));
 
         var answer = await app.InvokeAsync(
             """
@@ -210,10 +210,10 @@ public sealed class CartTests : IClassFixture<CartFixture>
         var builder = LambdaApplication.CreateBuilder();
         builder.Services.AddDynamoDb(local.Configure).AddDynamoTable<Cart>();
         await using var app = builder.Build();
-        app.OnHttpApi(async (HttpApiRequest request, DynamoTable<Cart> table, CancellationToken cancellationToken) =>
+        app.On(HttpApi.Requests.To(async (HttpApiRequest request, DynamoTable<Cart> table, CancellationToken cancellationToken) =>
             await table.GetAsync(Cart.Key(request.PathParameters["id"]), cancellationToken) is { } cart
                 ? HttpApiResponse.Text($"{cart.Count} in the cart")
-                : HttpApiResponse.Text("There is no such cart.", 404));
+                : HttpApiResponse.Text("There is no such cart.", 404)));
 
         var answer = Encoding.UTF8.GetString(await app.InvokeAsync(new HttpApiRequest
         {

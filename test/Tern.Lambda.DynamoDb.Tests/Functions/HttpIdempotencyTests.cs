@@ -79,7 +79,7 @@ public sealed class HttpIdempotencyTests : IdempotencyBench
     public async Task A_function_without_idempotency_among_its_services_does_not_start()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnHttpApi((HttpApiRequest request, CancellationToken cancellationToken) => Task.FromResult(HttpApiResponse.NoContent()))
+        app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken cancellationToken) => Task.FromResult(HttpApiResponse.NoContent())))
             .WithIdempotency(request => "k");
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("no event"u8.ToArray()));
         Assert.Contains("LambdaIdempotency (asked for by the handler 'HttpApi')", error.Message, StringComparison.Ordinal);
@@ -102,11 +102,11 @@ public sealed class HttpIdempotencyTests : IdempotencyBench
         var builder = LambdaApplication.CreateBuilder();
         builder.Services.AddSingleton(NewProcess());
         var app = builder.Build();
-        app.OnHttpApi((HttpApiRequest request, CancellationToken cancellationToken) =>
+        app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken cancellationToken) =>
         {
             _runs++;
             return answer();
-        }).WithName("http").WithIdempotency(request =>
+        })).WithName("http").WithIdempotency(request =>
             new IdempotencyKey(request.GetHeader("Idempotency-Key")).WithPayload(Encoding.UTF8.GetBytes(request.Body.Text)));
         return app;
     }

@@ -1,6 +1,7 @@
 using System.Text;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
+using Tern.Handling;
 using Tern.Lambda.DynamoDb.Tests.Idempotency;
 using Tern.Lambda.DynamoDb.Tests.Streams;
 using Tern.Lambda.Events;
@@ -18,10 +19,10 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
         var runs = 0;
         Task<Receipt?> Count(Refund refund, CancellationToken cancellationToken) => Task.FromResult<Receipt?>(new Receipt($"r{++runs}", refund.Cents));
         await using var first = NewFunction(app => app
-            .OnJson(TestJson.Default.Refund, TestJson.Default.Receipt, Count)
+            .On(JsonEvents.Of(TestJson.Default.Refund).Returning(TestJson.Default.Receipt).To(Count))
             .AddFilter(NewProcess().Filter<Refund>(refund => $"refund-{refund.Cents}")));
         await using var second = NewFunction(app => app
-            .OnJson(TestJson.Default.Refund, TestJson.Default.Receipt, Count)
+            .On(JsonEvents.Of(TestJson.Default.Refund).Returning(TestJson.Default.Receipt).To(Count))
             .AddFilter(NewProcess().Filter<Refund>(refund => $"refund-{refund.Cents}")));
 
         Assert.Equal("""{"Number":"r1","Total":5}""", Encoding.UTF8.GetString(await first.InvokeAsync(Refund5)));
@@ -33,11 +34,11 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
     public async Task An_event_without_an_answer_is_handled_once()
     {
         var runs = 0;
-        await using var app = NewFunction(app => app.OnJson(TestJson.Default.Refund, (Refund refund, CancellationToken cancellationToken) =>
+        await using var app = NewFunction(app => app.On(JsonEvents.Of(TestJson.Default.Refund).To((Refund refund, CancellationToken cancellationToken) =>
         {
             runs++;
             return Task.CompletedTask;
-        }).AddFilter(NewProcess(options => options.CacheCapacity = 0).Filter<Refund>(refund => "k")));
+        })).AddFilter(NewProcess(options => options.CacheCapacity = 0).Filter<Refund>(refund => "k")));
 
         Assert.Equal("null", Encoding.UTF8.GetString(await app.InvokeAsync(Refund5)));
         Assert.Equal("null", Encoding.UTF8.GetString(await app.InvokeAsync(Refund5)));
@@ -48,8 +49,8 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
     public async Task A_handler_that_fails_runs_again()
     {
         var runs = 0;
-        await using var app = NewFunction(app => app.OnJson(TestJson.Default.Refund, (Refund refund, CancellationToken cancellationToken) =>
-            ++runs == 1 ? throw new InvalidOperationException("no funds") : Task.CompletedTask).AddFilter(NewProcess().Filter<Refund>(refund => "k")));
+        await using var app = NewFunction(app => app.On(JsonEvents.Of(TestJson.Default.Refund).To((Refund refund, CancellationToken cancellationToken) =>
+            ++runs == 1 ? throw new InvalidOperationException("no funds") : Task.CompletedTask)).AddFilter(NewProcess().Filter<Refund>(refund => "k")));
 
         await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Refund5));
         await app.InvokeAsync(Refund5);
@@ -76,11 +77,11 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
         List<string> ran = [];
         foreach (var name in new[] { "created", "paid", "created" })
         {
-            await using var app = NewFunction(app => app.OnJson(TestJson.Default.Refund, (Refund refund, CancellationToken cancellationToken) =>
+            await using var app = NewFunction(app => app.On(JsonEvents.Of(TestJson.Default.Refund).To((Refund refund, CancellationToken cancellationToken) =>
             {
                 ran.Add(name);
                 return Task.CompletedTask;
-            }).WithName(name).AddFilter(NewProcess().Filter<Refund>(refund => "order-1")));
+            })).WithName(name).AddFilter(NewProcess().Filter<Refund>(refund => "order-1")));
             await app.InvokeAsync(Refund5);
         }
 
@@ -91,10 +92,10 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
     public async Task A_lock_lasts_until_the_deadline_of_the_invocation()
     {
         var deadline = Clock.GetUtcNow() + TimeSpan.FromSeconds(7);
-        await using var app = NewFunction(app => app.OnJson(TestJson.Default.Refund, async (Refund refund, CancellationToken cancellationToken) =>
+        await using var app = NewFunction(app => app.On(JsonEvents.Of(TestJson.Default.Refund).To(async (Refund refund, CancellationToken cancellationToken) =>
             Assert.Equal(
                 (deadline + TimeSpan.FromSeconds(1)).ToUnixTimeMilliseconds(),
-                (await StoredAsync("k", "orders.refunds"))!.LockedUntil)).WithName("refunds").AddFilter(NewProcess().Filter<Refund>(refund => "k")));
+                (await StoredAsync("k", "orders.refunds"))!.LockedUntil))).WithName("refunds").AddFilter(NewProcess().Filter<Refund>(refund => "k")));
         await app.InvokeAsync(Refund5, new LambdaContext { RequestId = "r1", Deadline = deadline, Clock = Clock });
         Assert.Equal(IdempotencyStatus.Completed, (await StoredAsync("k", "orders.refunds"))!.Status);
     }
@@ -104,13 +105,14 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
     {
         List<string> handled = [];
         var process = NewProcess();
-        await using var app = NewFunction(app => app.OnDynamoDbStream(async (DynamoDbStreamRecord record, CancellationToken cancellationToken) =>
+        await using var app = NewFunction(app => app.On(DynamoDbStreamRecords.Each.To(
+            async (DynamoDbStreamRecord record, CancellationToken cancellationToken) =>
         {
             handled.Add(record.EventName);
             if (record.EventName != "MODIFY") return;
             await Assert.ThrowsAsync<IdempotencyInProgressException>(
                 async () => await NewProcess().For("stream").RunAsync("MODIFY", _ => default, cancellationToken));
-        }).WithName("stream").AddFilter(process.Filter<DynamoDbStreamRecord>(record => record.EventName)));
+        })).WithName("stream").AddFilter(process.Filter<DynamoDbStreamRecord>(record => record.EventName)));
 
         var records = StreamEvents.Event(StreamEvents.Record("INSERT"), StreamEvents.Record("MODIFY"), StreamEvents.Record("INSERT"));
         Assert.Equal("""{"batchItemFailures":[]}""", Encoding.UTF8.GetString(await app.InvokeAsync(records)));
@@ -137,10 +139,8 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
         builder.Services.AddLambdaIdempotency("functions", options => options.Scope = "refunds");
         await using var app = builder.Build();
         var runs = 0;
-        app.OnJson(
-            TestJson.Default.Refund,
-            TestJson.Default.Receipt,
-            (Refund refund, DynamoDbClient db, CancellationToken cancellationToken) => Task.FromResult<Receipt?>(new Receipt($"r{++runs}", refund.Cents)))
+        app.On(JsonEvents.Of(TestJson.Default.Refund).Returning(TestJson.Default.Receipt).To(
+            (Refund refund, DynamoDbClient db, CancellationToken cancellationToken) => Task.FromResult<Receipt?>(new Receipt($"r{++runs}", refund.Cents))))
             .WithIdempotency(refund => $"{refund.Cents}");
 
         Assert.Equal("""{"Number":"r1","Total":5}""", Encoding.UTF8.GetString(await app.InvokeAsync(Refund5)));
@@ -152,7 +152,7 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
     public async Task Whole_batches_are_refused()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        var handler = app.OnSqsBatch((Batch<SqsMessage> batch, CancellationToken cancellationToken) => Task.CompletedTask);
+        var handler = app.On(SqsMessages.Batches.To((Batch<SqsMessage> batch, CancellationToken cancellationToken) => Task.CompletedTask));
         Assert.Throws<ArgumentException>(() => handler.WithIdempotency(batch => "k"));
     }
 

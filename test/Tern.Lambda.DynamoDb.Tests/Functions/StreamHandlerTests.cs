@@ -20,11 +20,11 @@ public sealed class StreamHandlerTests
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
         List<Order> seen = [];
-        app.OnDynamoDbStream((ItemChange<Order> change, CancellationToken cancellationToken) =>
+        app.On(DynamoDbItemChanges.Of<Order>().To((ItemChange<Order> change, CancellationToken cancellationToken) =>
         {
             seen.Add(change.New!);
             return Task.CompletedTask;
-        });
+        }));
 
         Assert.Equal("""{"batchItemFailures":[]}""", Encoding.UTF8.GetString(await app.InvokeAsync(Records)));
         Assert.Equal(7, Assert.Single(seen).Number);
@@ -35,11 +35,11 @@ public sealed class StreamHandlerTests
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
         List<string> seen = [];
-        app.OnDynamoDbStream((ItemChange<Order> change, CancellationToken cancellationToken) =>
+        app.On(DynamoDbItemChanges.Of<Order>().To((ItemChange<Order> change, CancellationToken cancellationToken) =>
         {
             seen.Add("handler");
             return Task.CompletedTask;
-        }).AddFilter((record, context, next) =>
+        })).AddFilter((record, context, next) =>
         {
             seen.Add(record.ReadKeys()["sk"].AsString());
             return next(context);
@@ -54,11 +54,11 @@ public sealed class StreamHandlerTests
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
         List<string> seen = [];
-        app.OnDynamoDbStream<Customer>((change, cancellationToken) =>
+        app.On(DynamoDbItemChanges.Of<Customer>().To((change, cancellationToken) =>
         {
             seen.Add(change.New!.Name);
             return Task.CompletedTask;
-        });
+        }));
 
         await app.InvokeAsync(Records);
         Assert.Equal(["Jo"], seen);
@@ -69,31 +69,25 @@ public sealed class StreamHandlerTests
     {
         var builder = LambdaApplication.CreateBuilder();
         builder.Services.AddSingleton(new List<string>());
-        builder.Services.AddSingleton(new StringBuilder("s"));
         await using var app = builder.Build();
-        app.OnDynamoDbStream((
-            ItemChange<Order> change,
-            List<string> seen,
-            LambdaContext lambda,
-            DynamoDbStreamRecord record,
-            StringBuilder text,
-            CancellationToken cancellationToken) =>
+        app.On(DynamoDbItemChanges.Of<Order>().To((
+            ItemChange<Order> change, List<string> seen, LambdaContext lambda, DynamoDbStreamRecord record, CancellationToken cancellationToken) =>
         {
-            seen.Add($"{change.New!.Number} {lambda.RequestId} {record.EventName} {text}");
+            seen.Add($"{change.New!.Number} {lambda.RequestId} {record.EventName}");
             return Task.CompletedTask;
-        });
+        }));
 
         await app.InvokeAsync(Records, new LambdaContext { RequestId = "r1" });
         await using var services = builder.Services.BuildServiceProvider();
-        Assert.Equal(["7 r1 INSERT s"], services.GetRequiredService<List<string>>());
+        Assert.Equal(["7 r1 INSERT"], services.GetRequiredService<List<string>>());
     }
 
     [Fact]
     public async Task A_change_that_fails_is_reported_and_the_stream_goes_back_to_it()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnDynamoDbStream((ItemChange<Order> change, CancellationToken cancellationToken) =>
-            change.Kind == ItemChangeKind.Remove ? throw new InvalidOperationException("not yet") : Task.CompletedTask);
+        app.On(DynamoDbItemChanges.Of<Order>().To((ItemChange<Order> change, CancellationToken cancellationToken) =>
+            change.Kind == ItemChangeKind.Remove ? throw new InvalidOperationException("not yet") : Task.CompletedTask));
 
         var answer = await app.InvokeAsync(StreamEvents.Event(StreamEvents.Inserted, StreamEvents.Record("REMOVE", oldImage: StreamEvents.Order)));
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"222"}]}""", Encoding.UTF8.GetString(answer));
@@ -104,11 +98,11 @@ public sealed class StreamHandlerTests
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
         List<int> seen = [];
-        app.OnDynamoDbStream((ItemChange<Order> change, CancellationToken cancellationToken) =>
+        app.On(DynamoDbItemChanges.Of<Order>().To((ItemChange<Order> change, CancellationToken cancellationToken) =>
         {
             seen.Add(change.New!.Number);
             return Task.CompletedTask;
-        });
+        }));
 
         var answer = await app.InvokeAsync(StreamEvents.Event(StreamEvents.Inserted, StreamEvents.Record("INSERT", newImage: """{"Number":{"S":"x"}}""")));
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"222"}]}""", Encoding.UTF8.GetString(answer));

@@ -1,4 +1,5 @@
 using Tern.DynamoDb;
+using Tern.Handling;
 using Tern.Lambda.DynamoDb;
 
 namespace Tern.Lambda.Generator.Tests.Functions;
@@ -8,7 +9,7 @@ namespace Tern.Lambda.Generator.Tests.Functions;
 public sealed partial record StoredOrder([property: PartitionKey] string Id, string State);
 
 /// <summary>Changes of a type of item.</summary>
-[LambdaFunction(BatchMode = BatchMode.Grouped, MaxConcurrency = 2)]
+[LambdaFunction(Mode = HandlerMode.Grouped, MaxConcurrency = 2)]
 public sealed partial class OrderChanges(Ledger ledger)
 {
     public Task HandleAsync(ItemChange<StoredOrder> change)

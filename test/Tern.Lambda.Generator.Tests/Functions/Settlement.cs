@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Generator.Tests.Functions;

@@ -147,11 +147,11 @@ public sealed class BoundRouteTests
     {
         await using var app = Shop();
         var seen = "";
-        app.OnSqs((SqsMessage message, CancellationToken _) =>
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) =>
         {
             seen = message.MessageId;
             return Task.CompletedTask;
-        });
+        }));
         await app.InvokeAsync(
             """{"Records":[{"messageId":"m1","receiptHandle":"h","body":"b","attributes":{"ApproximateReceiveCount":"1"},"messageAttributes":{},"md5OfBody":"0","eventSource":"aws:sqs","eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:q","awsRegion":"eu-west-1"}]}""",
             cancellationToken: TestContext.Current.CancellationToken);

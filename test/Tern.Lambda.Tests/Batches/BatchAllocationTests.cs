@@ -1,5 +1,6 @@
 using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Buffers;
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using Tern.Lambda.Events;
 using Tern.Lambda.Tests.Events;
@@ -13,7 +14,7 @@ public sealed class BatchAllocationTests
     public void Ten_records_one_by_one_cost_at_most_240_bytes()
     {
         var records = TestRecord.Many(10);
-        var source = new TestSource(BatchKind.Queue);
+        var source = new TestSource(RecordOrder.None);
         var log = new BatchLog(NullLogger.Instance);
         using var output = new PooledBuffer();
         Func<TestRecord, CancellationToken, ValueTask> handle = (_, _) => default;
@@ -21,7 +22,7 @@ public sealed class BatchAllocationTests
         var bytes = AllocationTest.BytesPerCall(async () =>
         {
             output.Clear();
-            (await BatchRunner.RunAsync(source, records, handle, BatchSettings.Default, log, CancellationToken.None)).Write(output);
+            (await new TestRun<TestRecord>(source, records, handle, BatchSettings.Default, log, CancellationToken.None).ConcludeAsync()).Write(output);
         });
 
         Assert.InRange(bytes, 0, 240);
@@ -39,7 +40,8 @@ public sealed class BatchAllocationTests
         var bytes = AllocationTest.BytesPerCall(async () =>
         {
             output.Clear();
-            (await BatchRunner.RunAsync(SqsBatchSource.Instance, messages, handle, BatchSettings.Default, log, CancellationToken.None)).Write(output);
+            (await new TestRun<SqsMessage>(SqsBatchSource.Instance, messages, handle, BatchSettings.Default, log, CancellationToken.None).ConcludeAsync())
+                .Write(output);
         });
         Assert.InRange(bytes, 0, 360);
     }

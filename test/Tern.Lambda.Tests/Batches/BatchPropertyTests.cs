@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using FsCheck;
 using FsCheck.Fluent;
 using Microsoft.Extensions.Logging.Abstractions;
+using Tern.Handling;
 using Tern.Lambda.Batches;
 
 namespace Tern.Lambda.Tests.Batches;
@@ -19,14 +20,14 @@ public sealed class BatchPropertyTests
     [Fact]
     public void Records_of_a_queue_are_reported_exactly_when_they_failed_or_were_not_reached() => Check((batch, run) =>
     {
-        if (batch.Kind is BatchKind.Queue or BatchKind.FifoQueue)
+        if (batch.Kind is RecordOrder.None or RecordOrder.Groups)
             Assert.Equal(Enumerable.Range(0, batch.Length).Except(Succeeded(batch, run)), run.Reported);
     });
 
     [Fact]
     public void Order_is_kept_where_there_is_one_and_nothing_follows_a_failure() => Check((batch, run) =>
     {
-        if (batch.Mode == BatchMode.Parallel && batch.Kind != BatchKind.FifoQueue) return;
+        if (batch.Mode == HandlerMode.Parallel && batch.Kind != RecordOrder.Groups) return;
         foreach (var ordered in OrderedTogether(batch))
         {
             var seen = run.Seen.Where(ordered.Contains).ToArray();
@@ -38,21 +39,21 @@ public sealed class BatchPropertyTests
     [Fact]
     public void Without_order_and_deadline_every_record_is_handled() => Check((batch, run) =>
     {
-        if (batch.DeadlineAt is null && batch.Mode == BatchMode.Parallel && batch.Kind != BatchKind.FifoQueue) Assert.Equal(batch.Length, run.Seen.Length);
+        if (batch.DeadlineAt is null && batch.Mode == HandlerMode.Parallel && batch.Kind != RecordOrder.Groups) Assert.Equal(batch.Length, run.Seen.Length);
     });
 
     [Fact]
     public void Streams_report_one_record_and_partitions_one_each() => Check((batch, run) =>
     {
-        if (batch.Kind == BatchKind.Stream) Assert.InRange(run.Reported.Length, 0, 1);
-        if (batch.Kind == BatchKind.PartitionedStream) Assert.Equal(run.Reported.Length, run.Reported.Select(index => batch.Groups[index]).Distinct().Count());
+        if (batch.Kind == RecordOrder.All) Assert.InRange(run.Reported.Length, 0, 1);
+        if (batch.Kind == RecordOrder.Partitions) Assert.Equal(run.Reported.Length, run.Reported.Select(index => batch.Groups[index]).Distinct().Count());
     });
 
     private static void Check(Action<RandomBatch, Run> holds)
     {
         var batches =
-            from kind in Gen.Elements(Enum.GetValues<BatchKind>())
-            from mode in Gen.Elements(Enum.GetValues<BatchMode>())
+            from kind in Gen.Elements(Enum.GetValues<RecordOrder>())
+            from mode in Gen.Elements(Enum.GetValues<HandlerMode>())
             from concurrency in Gen.Choose(1, 5)
             from length in Gen.Choose(1, 24)
             from groups in Gen.ArrayOf(Gen.Elements('a', 'b', 'c', 'd'), length)
@@ -72,8 +73,8 @@ public sealed class BatchPropertyTests
     // What Lambda delivers again for an answer.
     private static IEnumerable<int> Covered(RandomBatch batch, int[] reported) => batch.Kind switch
     {
-        BatchKind.Stream => reported.Length == 0 ? [] : Enumerable.Range(reported.Min(), batch.Length - reported.Min()),
-        BatchKind.PartitionedStream =>
+        RecordOrder.All => reported.Length == 0 ? [] : Enumerable.Range(reported.Min(), batch.Length - reported.Min()),
+        RecordOrder.Partitions =>
             Enumerable.Range(0, batch.Length).Where(index => reported.Any(from => from <= index && batch.Groups[from] == batch.Groups[index])),
         _ => reported,
     };
@@ -81,13 +82,13 @@ public sealed class BatchPropertyTests
     // The records that wait for one another, each set in its order.
     private static IEnumerable<int[]> OrderedTogether(RandomBatch batch) => (batch.Kind, batch.Mode) switch
     {
-        (BatchKind.Queue, BatchMode.OneByOne) => [],
-        (BatchKind.FifoQueue or BatchKind.Stream, BatchMode.OneByOne) => [[.. Enumerable.Range(0, batch.Length)]],
+        (RecordOrder.None, HandlerMode.OneByOne) => [],
+        (RecordOrder.Groups or RecordOrder.All, HandlerMode.OneByOne) => [[.. Enumerable.Range(0, batch.Length)]],
         _ => batch.Groups.Distinct().Select(group => Enumerable.Range(0, batch.Length).Where(index => batch.Groups[index] == group).ToArray()),
     };
 
     private sealed record RandomBatch(
-        BatchKind Kind, BatchMode Mode, int Concurrency, string Groups, bool[] Fails, bool[] Poison, bool[] Yields, int? DeadlineAt)
+        RecordOrder Kind, HandlerMode Mode, int Concurrency, string Groups, bool[] Fails, bool[] Poison, bool[] Yields, int? DeadlineAt)
     {
         public int Length => Groups.Length;
 
@@ -108,19 +109,19 @@ public sealed class BatchPropertyTests
             var seen = new ConcurrentQueue<int>();
             using var deadline = new CancellationTokenSource();
             var records = batch.Groups.Select((group, index) =>
-                new TestRecord($"{index}", $"{group}", batch.Poison[index] ? 3 : 2, batch.Kind == BatchKind.PartitionedStream ? index : null)).ToArray();
+                new TestRecord($"{index}", $"{group}", batch.Poison[index] ? 3 : 2, batch.Kind == RecordOrder.Partitions ? index : null)).ToArray();
             var settings = BatchSettings.From(new BatchOptions
             {
-                Mode = batch.Mode, MaxConcurrency = batch.Concurrency, PoisonAction = PoisonAction.Drop, PoisonAfterReceives = 3,
+                Mode = batch.Mode, MaxConcurrency = batch.Concurrency, PoisonAction = PoisonAction.Drop, PoisonAfterAttempts = 3,
             });
-            var failures = BatchRunner.RunAsync(new TestSource(batch.Kind), records, async (record, _) =>
+            var failures = new TestRun<TestRecord>(new TestSource(batch.Kind), records, async (record, _) =>
             {
                 var index = int.Parse(record.Id!);
                 seen.Enqueue(index);
                 if (index == batch.DeadlineAt) await deadline.CancelAsync();
                 if (batch.Yields[index]) await Task.Yield();
                 if (batch.Fails[index]) throw new InvalidOperationException();
-            }, settings, new BatchLog(NullLogger.Instance), deadline.Token).AsTask().GetAwaiter().GetResult();
+            }, settings, new BatchLog(NullLogger.Instance), deadline.Token).ConcludeAsync().AsTask().GetAwaiter().GetResult();
             return new Run([.. seen], [.. failures.Items.Select(item => item.Offset is { } offset ? (int)offset : int.Parse(item.Value!))]);
         }
     }

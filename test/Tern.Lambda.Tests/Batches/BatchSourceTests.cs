@@ -1,5 +1,6 @@
 using System.Text;
 using Tern.Buffers;
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using Tern.Lambda.Events;
 using static Tern.Lambda.Tests.Batches.BatchTest;
@@ -21,8 +22,9 @@ public sealed class BatchSourceTests
     }
 
     [Fact]
-    public async Task Fifo_queue_reports_the_first_failed_message_and_the_rest()
+    public async Task Fifo_queue_one_by_one_reports_the_first_failed_message_and_the_rest()
     {
+        _options.Mode = HandlerMode.OneByOne;
         var messages = SampleBatches.Sqs("orders.fifo", "m0 a", "m1 b", "m2 a", "m3 b").Records;
         Assert.Equal(Failed("m1", "m2", "m3"), await RunAsync(SqsBatchSource.Instance, messages, message => message.MessageId == "m1"));
     }
@@ -30,7 +32,6 @@ public sealed class BatchSourceTests
     [Fact]
     public async Task Fifo_queue_is_grouped_by_message_group()
     {
-        _options.Mode = BatchMode.Grouped;
         var messages = SampleBatches.Sqs("orders.fifo", "m0 a", "m1 b", "m2 a", "m3 b").Records;
         Assert.Equal(Failed("m1", "m3"), await RunAsync(SqsBatchSource.Instance, messages, message => message.MessageId == "m1"));
     }
@@ -57,7 +58,7 @@ public sealed class BatchSourceTests
     public async Task Poison_is_told_by_the_receive_count_of_the_queue()
     {
         _options.PoisonAction = PoisonAction.Drop;
-        _options.PoisonAfterReceives = 3;
+        _options.PoisonAfterAttempts = 3;
         var messages = SampleBatches.Sqs("orders", "m0 g 2", "m1 g 3", "m2 g many", "m3").Records;
         Assert.Equal(Failed("m0", "m2", "m3"), await RunAsync(SqsBatchSource.Instance, messages, _ => true));
     }
@@ -72,7 +73,7 @@ public sealed class BatchSourceTests
     [Fact]
     public async Task Kinesis_is_grouped_by_partition_key()
     {
-        _options.Mode = BatchMode.Grouped;
+        _options.Mode = HandlerMode.Grouped;
         var seen = new List<string>();
         var records = SampleBatches.Kinesis("0 a", "1 b", "2 a", "3 b").Records;
         var answer = await RunAsync(KinesisBatchSource.Instance, records, record =>
@@ -88,7 +89,7 @@ public sealed class BatchSourceTests
     [Fact]
     public async Task DynamoDb_stream_is_grouped_by_item_and_reports_its_lowest_failure()
     {
-        _options.Mode = BatchMode.Grouped;
+        _options.Mode = HandlerMode.Grouped;
         var seen = new List<string>();
         var records = SampleBatches.DynamoDb(("111", OneKey), ("222", OtherKey), ("333", OneKey), ("444", OtherKey)).Records;
         var answer = await RunAsync(DynamoDbStreamBatchSource.Instance, records, record =>
@@ -104,7 +105,7 @@ public sealed class BatchSourceTests
     [Fact]
     public async Task Keys_that_are_none_fail_their_record_and_hold_back_what_follows()
     {
-        _options.Mode = BatchMode.Grouped;
+        _options.Mode = HandlerMode.Grouped;
         var records = SampleBatches.DynamoDb(("111", OneKey), ("222", "{}"), ("333", OneKey)).Records;
         Assert.Equal(Failed("222"), await RunAsync(DynamoDbStreamBatchSource.Instance, records, _ => false));
     }
@@ -124,9 +125,9 @@ public sealed class BatchSourceTests
 
     private async Task<string> RunAsync<TRecord>(BatchSource<TRecord> source, IReadOnlyList<TRecord> records, Func<TRecord, bool> fails)
     {
-        var failures = await BatchRunner.RunAsync(
+        var failures = await new TestRun<TRecord>(
             source, records, (record, _) => fails(record) ? throw new InvalidOperationException("failed") : ValueTask.CompletedTask,
-            BatchSettings.From(_options), new BatchLog(new ListLogger()), CancellationToken.None);
+            BatchSettings.From(_options), new BatchLog(new ListLogger()), CancellationToken.None).ConcludeAsync();
         using var buffer = new PooledBuffer();
         failures.Write(buffer);
         return Encoding.UTF8.GetString(buffer.WrittenSpan);

@@ -1,11 +1,12 @@
 using System.Text;
 using Tern.Buffers;
+using Tern.Handling;
 using Tern.Lambda.Batches;
 
 namespace Tern.Lambda.Tests.Batches;
 
 /// <summary>One run of a batch: which records were handed over, in which order, and what came of it.</summary>
-internal sealed class BatchTest(BatchKind kind)
+internal sealed class BatchTest(RecordOrder order)
 {
     private readonly List<string> _seen = [];
 
@@ -28,15 +29,16 @@ internal sealed class BatchTest(BatchKind kind)
         failing.Contains(record.Id) ? throw new InvalidOperationException($"failed {record.Id}") : ValueTask.CompletedTask);
 
     public async Task<string> RunAsync(TestRecord[] records, Func<TestRecord, CancellationToken, ValueTask> handle) =>
-        Text(await BatchRunner.RunAsync(new TestSource(kind) { Reports = Reports }, records, (record, cancellationToken) =>
+        Text(await new TestRun<TestRecord>(new TestSource(order) { Reports = Reports }, records, (record, cancellationToken) =>
         {
             lock (_seen) _seen.Add(record.Id!);
             return handle(record, cancellationToken);
-        }, BatchSettings.From(Options), new BatchLog(Logger), Deadline.Token));
+        }, BatchSettings.From(Options), new BatchLog(Logger), Deadline.Token).ConcludeAsync());
 
     public async Task<string> RunWholeAsync(TestRecord[] records, Func<Batch<TestRecord>, CancellationToken, ValueTask> handle) =>
-        Text(await BatchRunner.RunWholeAsync(
-            new TestSource(kind) { Reports = Reports }, records, handle, BatchSettings.From(Options), new BatchLog(Logger), Deadline.Token));
+        Text(await new WholeBatchRun<TestRecord>(
+            new TestSource(order) { Reports = Reports }, records, BatchSettings.From(Options), new BatchLog(Logger), Deadline.Token)
+            .RunAsync(batch => handle(batch, Deadline.Token)));
 
     public static string Failed(params string[] ids) =>
         $$"""{"batchItemFailures":[{{string.Join(",", ids.Select(id => $$"""{"itemIdentifier":"{{id}}"}"""))}}]}""";

@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using static Tern.Lambda.Tests.Batches.BatchTest;
 
@@ -6,13 +7,13 @@ namespace Tern.Lambda.Tests.Batches;
 /// <summary>What the deadline leaves unhandled comes again.</summary>
 public sealed class DeadlineTests
 {
-    private readonly BatchTest _test = new(BatchKind.Queue);
+    private readonly BatchTest _test = new(RecordOrder.None);
 
     [Theory]
-    [InlineData(BatchMode.OneByOne)]
-    [InlineData(BatchMode.Parallel)]
-    [InlineData(BatchMode.Grouped)]
-    public async Task Rest_of_the_batch_is_reported_when_the_deadline_is_near(BatchMode mode)
+    [InlineData(HandlerMode.OneByOne)]
+    [InlineData(HandlerMode.Parallel)]
+    [InlineData(HandlerMode.Grouped)]
+    public async Task Rest_of_the_batch_is_reported_when_the_deadline_is_near(HandlerMode mode)
     {
         _test.Options.Mode = mode;
         var answer = await _test.RunAsync(TestRecord.Many(4), async (record, _) =>
@@ -74,7 +75,7 @@ public sealed class DeadlineTests
     [Fact]
     public async Task Records_in_work_at_the_deadline_are_waited_for()
     {
-        _test.Options.Mode = BatchMode.Parallel;
+        _test.Options.Mode = HandlerMode.Parallel;
         var release = new TaskCompletionSource();
         var running = _test.RunAsync(TestRecord.Many(2), async (record, _) =>
         {

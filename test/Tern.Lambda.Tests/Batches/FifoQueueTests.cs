@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using static Tern.Lambda.Tests.Batches.BatchTest;
 
@@ -6,11 +7,12 @@ namespace Tern.Lambda.Tests.Batches;
 /// <summary>SQS FIFO queues: a failed message and all after it come again, of the batch one by one, of its group when grouped.</summary>
 public sealed class FifoQueueTests
 {
-    private readonly BatchTest _test = new(BatchKind.FifoQueue);
+    private readonly BatchTest _test = new(RecordOrder.Groups);
 
     [Fact]
     public async Task One_by_one_stops_at_the_first_failure_and_reports_it_and_the_rest()
     {
+        _test.Options.Mode = HandlerMode.OneByOne;
         Assert.Equal(Failed("1", "2", "3"), await _test.RunAsync(TestRecord.OfGroups("abab"), "1"));
         Assert.Equal("0,1", _test.Seen);
         Assert.Equal(
@@ -22,9 +24,9 @@ public sealed class FifoQueueTests
     }
 
     [Theory]
-    [InlineData(BatchMode.Grouped)]
-    [InlineData(BatchMode.Parallel)]
-    public async Task Grouped_stops_the_group_and_goes_on_with_others(BatchMode mode)
+    [InlineData(HandlerMode.Grouped)]
+    [InlineData(HandlerMode.Parallel)]
+    public async Task Grouped_stops_the_group_and_goes_on_with_others(HandlerMode mode)
     {
         _test.Options.Mode = mode;
         Assert.Equal(Failed("1", "3", "4"), await _test.RunAsync(TestRecord.OfGroups("ababba"), "1"));
@@ -34,7 +36,7 @@ public sealed class FifoQueueTests
     [Fact]
     public async Task Messages_without_a_group_are_ordered_among_themselves()
     {
-        _test.Options.Mode = BatchMode.Grouped;
+        _test.Options.Mode = HandlerMode.Grouped;
         TestRecord[] records = [new("0"), new("1", "a"), new("2")];
         Assert.Equal(Failed("0", "2"), await _test.RunAsync(records, "0"));
     }
@@ -42,7 +44,7 @@ public sealed class FifoQueueTests
     [Fact]
     public async Task Group_that_cannot_be_told_holds_back_all_that_follows()
     {
-        _test.Options.Mode = BatchMode.Grouped;
+        _test.Options.Mode = HandlerMode.Grouped;
         Assert.Equal(Failed("2", "3", "4"), await _test.RunAsync(TestRecord.OfGroups("ab?ac")));
         Assert.Equal("0,1", _test.Seen);
     }

@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using static Tern.Lambda.Tests.Batches.BatchTest;
 
@@ -6,12 +7,12 @@ namespace Tern.Lambda.Tests.Batches;
 public sealed class ParallelTests
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
-    private readonly BatchTest _test = new(BatchKind.Queue);
+    private readonly BatchTest _test = new(RecordOrder.None);
 
     [Fact]
     public async Task Parallel_has_as_many_records_in_work_as_allowed_and_no_more()
     {
-        _test.Options.Mode = BatchMode.Parallel;
+        _test.Options.Mode = HandlerMode.Parallel;
         _test.Options.MaxConcurrency = 3;
         var gates = Enumerable.Range(0, 7).Select(_ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).ToArray();
         var entered = new SemaphoreSlim(0);
@@ -33,7 +34,7 @@ public sealed class ParallelTests
     [Fact]
     public async Task Groups_run_side_by_side_and_each_in_order()
     {
-        _test.Options.Mode = BatchMode.Grouped;
+        _test.Options.Mode = HandlerMode.Grouped;
         var first = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var running = _test.RunAsync(TestRecord.OfGroups("aabb"), async (record, _) =>
         {
@@ -47,10 +48,10 @@ public sealed class ParallelTests
     }
 
     [Theory]
-    [InlineData(BatchMode.OneByOne)]
-    [InlineData(BatchMode.Parallel)]
-    [InlineData(BatchMode.Grouped)]
-    public async Task Ten_thousand_synchronous_records_do_not_recurse(BatchMode mode)
+    [InlineData(HandlerMode.OneByOne)]
+    [InlineData(HandlerMode.Parallel)]
+    [InlineData(HandlerMode.Grouped)]
+    public async Task Ten_thousand_synchronous_records_do_not_recurse(HandlerMode mode)
     {
         _test.Options.Mode = mode;
         var outside = new System.Diagnostics.StackTrace().FrameCount;
@@ -69,14 +70,14 @@ public sealed class ParallelTests
     public async Task Logger_that_throws_loses_no_record()
     {
         var started = 0;
-        var options = BatchSettings.From(new BatchOptions { Mode = BatchMode.Parallel, MaxConcurrency = 2 });
+        var options = BatchSettings.From(new BatchOptions { Mode = HandlerMode.Parallel, MaxConcurrency = 2 });
         var release = new TaskCompletionSource();
-        var running = BatchRunner.RunAsync(new TestSource(BatchKind.Queue), TestRecord.Many(2), async (record, _) =>
+        var running = new TestRun<TestRecord>(new TestSource(RecordOrder.None), TestRecord.Many(2), async (record, _) =>
         {
             Interlocked.Increment(ref started);
             if (record.Id == "0") throw new InvalidOperationException("broken");
             await release.Task;
-        }, options, new BatchLog(new ThrowingLogger()), CancellationToken.None);
+        }, options, new BatchLog(new ThrowingLogger()), CancellationToken.None).ConcludeAsync();
 
         Assert.False(running.IsCompleted);
         release.SetResult();

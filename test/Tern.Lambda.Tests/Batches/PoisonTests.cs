@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using static Tern.Lambda.Tests.Batches.BatchTest;
 
@@ -7,9 +8,9 @@ namespace Tern.Lambda.Tests.Batches;
 public sealed class PoisonTests
 {
     private static readonly TestRecord[] s_records = [new("0", Receives: 2), new("1", Receives: 3), new("2", Receives: 9)];
-    private readonly BatchTest _test = new(BatchKind.Queue);
+    private readonly BatchTest _test = new(RecordOrder.None);
 
-    public PoisonTests() => _test.Options.PoisonAfterReceives = 3;
+    public PoisonTests() => _test.Options.PoisonAfterAttempts = 3;
 
     [Fact]
     public async Task By_default_poison_comes_again() => Assert.Equal(Failed("0", "1", "2"), await _test.RunAsync(s_records, "0", "1", "2"));
@@ -66,7 +67,7 @@ public sealed class PoisonTests
         var poison = Assert.Single(moved);
         Assert.Same(s_records[2], poison.Record);
         Assert.Equal("2", poison.RecordId);
-        Assert.Equal(9, poison.ReceiveCount);
+        Assert.Equal(9, poison.Attempts);
         Assert.Equal("failed 2", poison.Error.Message);
         Assert.Equal("Record 2 failed and was received 9 times. It was moved away as poison and does not come again.", _test.Logger.Messages[^1]);
     }

@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using static Tern.Lambda.Tests.Batches.BatchTest;
 
@@ -6,7 +7,7 @@ namespace Tern.Lambda.Tests.Batches;
 /// <summary>SQS standard queues: all failed records are reported, and no record waits for another's success.</summary>
 public sealed class QueueTests
 {
-    private readonly BatchTest _test = new(BatchKind.Queue);
+    private readonly BatchTest _test = new(RecordOrder.None);
 
     [Fact]
     public async Task Batch_without_failures_answers_an_empty_list()
@@ -119,7 +120,7 @@ public sealed class QueueTests
     [Fact]
     public async Task Grouped_messages_without_a_group_do_not_wait_for_each_other()
     {
-        _test.Options.Mode = BatchMode.Grouped;
+        _test.Options.Mode = HandlerMode.Grouped;
         Assert.Equal(Failed("0"), await _test.RunAsync(TestRecord.Many(3), "0"));
         Assert.Equal("0,1,2", _test.Seen);
     }
@@ -127,7 +128,7 @@ public sealed class QueueTests
     [Fact]
     public async Task Group_that_cannot_be_told_fails_its_record_alone()
     {
-        _test.Options.Mode = BatchMode.Grouped;
+        _test.Options.Mode = HandlerMode.Grouped;
         Assert.Equal(Failed("1"), await _test.RunAsync(TestRecord.OfGroups("a?a")));
         Assert.Equal("0,2", _test.Seen);
         Assert.IsType<FormatException>(Assert.Single(_test.Logger.Lines).Error);

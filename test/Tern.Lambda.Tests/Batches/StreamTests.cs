@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using static Tern.Lambda.Tests.Batches.BatchTest;
 
@@ -6,8 +7,8 @@ namespace Tern.Lambda.Tests.Batches;
 /// <summary>Kinesis and DynamoDB Streams: Lambda goes on from the lowest record that is reported. Kafka: the same for each topic-partition.</summary>
 public sealed class StreamTests
 {
-    private readonly BatchTest _test = new(BatchKind.Stream);
-    private readonly BatchTest _kafka = new(BatchKind.PartitionedStream);
+    private readonly BatchTest _test = new(RecordOrder.All);
+    private readonly BatchTest _kafka = new(RecordOrder.Partitions);
 
     [Fact]
     public async Task One_by_one_stops_at_the_first_failure_and_reports_it_alone()
@@ -19,7 +20,7 @@ public sealed class StreamTests
     [Fact]
     public async Task Parallel_handles_all_and_reports_the_lowest_failure()
     {
-        _test.Options.Mode = BatchMode.Parallel;
+        _test.Options.Mode = HandlerMode.Parallel;
         Assert.Equal(Failed("1"), await _test.RunAsync(TestRecord.Many(4), "3", "1"));
         Assert.Equal("0,1,2,3", _test.Seen);
         Assert.Equal(2, _test.Logger.Lines.Length);
@@ -28,7 +29,7 @@ public sealed class StreamTests
     [Fact]
     public async Task Grouped_goes_on_with_other_groups_and_reports_the_lowest()
     {
-        _test.Options.Mode = BatchMode.Grouped;
+        _test.Options.Mode = HandlerMode.Grouped;
         Assert.Equal(Failed("1"), await _test.RunAsync(TestRecord.OfGroups("abab"), "1"));
         Assert.Equal("0,2,1", _test.Seen);
     }
@@ -55,7 +56,7 @@ public sealed class StreamTests
     [Fact]
     public async Task Parallel_partitions_are_reported_from_their_lowest_failures()
     {
-        _kafka.Options.Mode = BatchMode.Parallel;
+        _kafka.Options.Mode = HandlerMode.Parallel;
         var answer = await _kafka.RunAsync(
             [new("0", "a-0", Offset: 1), new("1", "a-0", Offset: 2), new("2", "a-0", Offset: 3), new("3", "a-1", Offset: 1)], "2", "1");
 
@@ -66,7 +67,7 @@ public sealed class StreamTests
     [Fact]
     public async Task Source_that_does_not_report_by_default_fails_the_invocation()
     {
-        var test = new BatchTest(BatchKind.PartitionedStream) { Reports = false };
+        var test = new BatchTest(RecordOrder.Partitions) { Reports = false };
         var error = await Assert.ThrowsAsync<BatchException>(() => test.RunAsync([new("0", "a-0", Offset: 1), new("1", "a-1", Offset: 5)], "1"));
 
         Assert.Equal("0,1", test.Seen);

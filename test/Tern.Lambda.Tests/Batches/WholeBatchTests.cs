@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using static Tern.Lambda.Tests.Batches.BatchTest;
 
@@ -6,7 +7,7 @@ namespace Tern.Lambda.Tests.Batches;
 public sealed class WholeBatchTests
 {
     private static readonly InvalidOperationException s_error = new("broken");
-    private readonly BatchTest _queue = new(BatchKind.Queue);
+    private readonly BatchTest _queue = new(RecordOrder.None);
 
     [Fact]
     public async Task Handler_gets_all_records_and_acknowledges_them_by_returning()
@@ -67,7 +68,7 @@ public sealed class WholeBatchTests
     [InlineData("?ab", 2, "2")]
     public async Task Later_messages_of_a_failed_fifo_group_are_held_back(string groups, int failing, string reported)
     {
-        var test = new BatchTest(BatchKind.FifoQueue);
+        var test = new BatchTest(RecordOrder.Groups);
         var answer = await test.RunWholeAsync(TestRecord.OfGroups(groups), (batch, _) =>
         {
             batch.Fail(failing, s_error);
@@ -80,7 +81,7 @@ public sealed class WholeBatchTests
     [Fact]
     public async Task Stream_is_reported_from_its_lowest_failure()
     {
-        var test = new BatchTest(BatchKind.Stream);
+        var test = new BatchTest(RecordOrder.All);
         var answer = await test.RunWholeAsync(TestRecord.Many(4), (batch, _) =>
         {
             batch.Fail(3, s_error);

@@ -1,4 +1,5 @@
 using System.Reflection;
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using Tern.Lambda.Events;
 

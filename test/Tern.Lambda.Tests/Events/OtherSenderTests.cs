@@ -106,7 +106,7 @@ public sealed class OtherSenderTests
         var refused = Assert.Throws<LambdaEventException>(() => Read<EventBridgeEvent>("""{"kind":"nightly"}"""));
 
         Assert.EndsWith(
-            "A rule or a schedule with a constant input sends that input in place of an event: handle it with OnJson.",
+            "A rule or a schedule with a constant input sends that input in place of an event: handle it with JsonEvents.",
             refused.Message,
             StringComparison.Ordinal);
     }
@@ -115,9 +115,8 @@ public sealed class OtherSenderTests
     public async Task A_detail_that_is_a_text_of_JSON_is_read_in_a_type()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnEventBridge(
-            OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt,
-            (OrderPlaced order, CancellationToken _) => Task.FromResult(new Receipt(order.OrderId, true)));
+        app.On(EventBridgeEvents.Of(OrdersJson.Default.OrderPlaced).Returning(OrdersJson.Default.Receipt).To(
+            (OrderPlaced order, CancellationToken _) => Task.FromResult(new Receipt(order.OrderId, true))));
 
         var answer = await app.InvokeAsync(Bridge("\"{\\\"orderId\\\":\\\"7\\\",\\\"total\\\":1}\""));
 

@@ -12,22 +12,22 @@ public sealed class AllocationTests
     private static readonly Task<HttpApiResponse> Done = Task.FromResult(HttpApiResponse.NoContent());
 
     [Fact]
-    public async Task Bytes() => Assert.InRange(await MeasureAsync("{}"u8.ToArray(), app => app.OnBytes((_, _, _) => Task.CompletedTask)), 1, 96);
+    public async Task Bytes() => Assert.InRange(await MeasureAsync("{}"u8.ToArray(), app => app.On(RawEvents.All.To(
+        (ReadOnlyMemory<byte> _, System.Buffers.IBufferWriter<byte> _, CancellationToken _) => Task.CompletedTask))), 1, 96);
 
     [Fact]
     public async Task A_request_whose_answer_is_there() =>
         Assert.InRange(
-            await MeasureAsync(EventSamples.Bytes("HttpApiRequest.ping"), app => app.OnHttpApi((HttpApiRequest request, CancellationToken _) => Done)), 1, 500);
+            await MeasureAsync(EventSamples.Bytes("HttpApiRequest.ping"), app => app.On(HttpApi.Requests.To(
+                (HttpApiRequest request, CancellationToken _) => Done))), 1, 500);
 
     [Fact]
     public async Task A_request_with_json_in_and_out() =>
         Assert.InRange(
             await MeasureAsync(
                 Sample.HttpApi("""{"orderId":"o1","total":2.5}"""),
-                app => app.OnHttpApi(
-                    OrdersJson.Default.OrderPlaced,
-                    OrdersJson.Default.Receipt,
-                    (OrderPlaced order, CancellationToken _) => Task.FromResult<Receipt?>(new(order.OrderId, true)))),
+                app => app.On(HttpApi.Requests.Of(OrdersJson.Default.OrderPlaced).Returning(OrdersJson.Default.Receipt).To(
+                    (OrderPlaced order, CancellationToken _) => Task.FromResult<Receipt?>(new(order.OrderId, true))))),
             1,
             800);
 
@@ -36,7 +36,7 @@ public sealed class AllocationTests
         Assert.InRange(
             await MeasureAsync(
                 Sample.Sqs([.. Enumerable.Range(0, 10).Select(i => $$"""{"orderId":"o{{i}}","total":1}""")]),
-                app => app.OnSqs(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Task.CompletedTask)),
+                app => app.On(SqsMessages.Of(OrdersJson.Default.OrderPlaced).To((OrderPlaced order, CancellationToken _) => Task.CompletedTask))),
             1,
             3_500);
 
@@ -46,7 +46,8 @@ public sealed class AllocationTests
         Assert.InRange(
             await MeasureAsync(
                 Sample.Sqs([.. Enumerable.Range(0, 10).Select(i => $$"""{"Text":"o{{i}}","Pages":[1,2]}""")]),
-                app => app.OnSqs(BodiesAheadTests.AheadJson.Default.Letter, (BodiesAheadTests.Letter letter, CancellationToken _) => Task.CompletedTask)),
+                app => app.On(SqsMessages.Of(BodiesAheadTests.AheadJson.Default.Letter).To(
+                    (BodiesAheadTests.Letter letter, CancellationToken _) => Task.CompletedTask))),
             1,
             4_600);
 
@@ -55,8 +56,8 @@ public sealed class AllocationTests
         Assert.InRange(
             await MeasureAsync(
                 "{}"u8.ToArray(),
-                app => app.OnBytes(
-                    (ReadOnlyMemory<byte> _, System.Buffers.IBufferWriter<byte> _, OrderStore _, CancellationToken _) => Task.CompletedTask)),
+                app => app.On(RawEvents.All.To(
+                    (ReadOnlyMemory<byte> _, System.Buffers.IBufferWriter<byte> _, OrderStore _, CancellationToken _) => Task.CompletedTask))),
             1,
             500);
 

@@ -12,7 +12,7 @@ public sealed class AnsweredEventTests
     public async Task The_answer_to_a_notification_is_that_of_its_record()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnSns(TextJson.Default.String, (SnsRecord record, CancellationToken _) => Task.FromResult(record.Sns.Message.Text));
+        app.On(SnsMessages.Each.Returning(TextJson.Default.String).To((SnsRecord record, CancellationToken _) => Task.FromResult(record.Sns.Message.Text)));
 
         Assert.Equal("\"one\"", Sample.Text(await app.InvokeAsync(Sns("one"))));
     }
@@ -21,8 +21,8 @@ public sealed class AnsweredEventTests
     public async Task The_answer_to_several_records_is_a_list()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnSns(
-                OrdersJson.Default.OrderPlaced, TextJson.Default.String, (OrderPlaced order, CancellationToken _) => Task.FromResult(order.OrderId))
+        app.On(SnsMessages.Of(OrdersJson.Default.OrderPlaced).Returning(TextJson.Default.String).To(
+             (OrderPlaced order, CancellationToken _) => Task.FromResult(order.OrderId)))
             .AddFilter((record, context, next) => record.Sns.Message.Text.Contains("skip", StringComparison.Ordinal) ? Task.CompletedTask : next(context));
 
         Assert.Equal(
@@ -34,7 +34,8 @@ public sealed class AnsweredEventTests
     public async Task A_record_that_fails_leaves_no_answer()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnS3(TextJson.Default.String, (S3Record record, CancellationToken _) => throw new InvalidOperationException(record.S3.Object.Key));
+        app.On(S3Notifications.Each.Returning(TextJson.Default.String).To(
+            (S3Record record, CancellationToken _) => throw new InvalidOperationException(record.S3.Object.Key)));
 
         await Assert.ThrowsAnyAsync<Exception>(() => app.InvokeAsync(EventSamples.Bytes("S3Event")));
     }
@@ -49,7 +50,7 @@ public sealed class AnsweredEventTests
             await next(context);
             await next(context);
         });
-        app.OnSns(OrdersJson.Default.Int32, (SnsRecord _, CancellationToken _) => Task.FromResult(++tries));
+        app.On(SnsMessages.Each.Returning(OrdersJson.Default.Int32).To((SnsRecord _, CancellationToken _) => Task.FromResult(++tries)));
 
         Assert.Equal("2", Sample.Text(await app.InvokeAsync(Sns("one"))));
     }
@@ -58,8 +59,8 @@ public sealed class AnsweredEventTests
     public async Task An_event_of_a_bus_and_of_a_schedule_may_be_answered()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnEventBridge(TextJson.Default.String, (EventBridgeEvent value, CancellationToken _) => Task.FromResult(value.Source));
-        app.OnSchedule(TextJson.Default.String, (EventBridgeEvent value, CancellationToken _) => Task.FromResult("ticked"));
+        app.On(EventBridgeEvents.All.Returning(TextJson.Default.String).To((EventBridgeEvent value, CancellationToken _) => Task.FromResult(value.Source)));
+        app.On(EventBridgeEvents.Scheduled.Returning(TextJson.Default.String).To((EventBridgeEvent value, CancellationToken _) => Task.FromResult("ticked")));
 
         Assert.Equal("\"ticked\"", Sample.Text(await app.InvokeAsync(EventSamples.Bytes("EventBridgeEvent.schedule"))));
         Assert.StartsWith("\"", Sample.Text(await app.InvokeAsync(EventSamples.Bytes("EventBridgeEvent"))), StringComparison.Ordinal);
@@ -71,7 +72,7 @@ public sealed class AnsweredEventTests
     public async Task JSON_that_has_none_of_the_members_is_refused(string json, string cure)
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnJson(OptionalJson.Default.Optional, (Optional _, CancellationToken _) => Task.CompletedTask);
+        app.On(JsonEvents.Of(OptionalJson.Default.Optional).To((Optional _, CancellationToken _) => Task.CompletedTask));
 
         var refused = await Assert.ThrowsAsync<LambdaEventException>(() => app.InvokeAsync(Encoding.UTF8.GetBytes(json)));
 
@@ -87,7 +88,8 @@ public sealed class AnsweredEventTests
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
         var calls = 0;
-        app.OnJson(OptionalJson.Default.Optional, (Optional _, CancellationToken _) => Task.FromResult(++calls).ContinueWith(_ => { }, TaskScheduler.Default));
+        app.On(JsonEvents.Of(OptionalJson.Default.Optional).To(
+            (Optional _, CancellationToken _) => Task.FromResult(++calls).ContinueWith(_ => { }, TaskScheduler.Default)));
 
         await app.InvokeAsync(Encoding.UTF8.GetBytes(json));
 

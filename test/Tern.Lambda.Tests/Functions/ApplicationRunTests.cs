@@ -14,7 +14,8 @@ public sealed class ApplicationRunTests
     [Fact]
     public async Task Events_are_answered()
     {
-        await using var run = Run(app => app.OnSqs(OrdersJson.Default.OrderPlaced, async (OrderPlaced order, CancellationToken _) => await Task.Yield()));
+        await using var run = Run(app => app.On(SqsMessages.Of(OrdersJson.Default.OrderPlaced).To(
+            async (OrderPlaced order, CancellationToken _) => await Task.Yield())));
         Assert.Equal("""{"batchItemFailures":[]}""", (await run.Api.Enqueue(Sample.Text(Sample.Sqs("""{"orderId":"1","total":1}"""))).Answered).Text);
         var answer = await run.Api.Enqueue(Sample.Text(Sample.Sqs("no", """{"orderId":"1","total":1}"""))).Answered;
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"m0"}]}""", answer.Text);
@@ -23,10 +24,8 @@ public sealed class ApplicationRunTests
     [Fact]
     public async Task What_a_handler_throws_is_reported_and_the_next_event_is_handled()
     {
-        await using var run = Run(app => app.OnJson(
-            OrdersJson.Default.Int32,
-            OrdersJson.Default.Int32,
-            async (int number, CancellationToken _) => number == 0 ? throw new TimeoutException("slow") : number));
+        await using var run = Run(app => app.On(JsonEvents.Of(OrdersJson.Default.Int32).Returning(OrdersJson.Default.Int32).To(
+            async (int number, CancellationToken _) => number == 0 ? throw new TimeoutException("slow") : number)));
         var failed = await run.Api.Enqueue("0").Answered;
         Assert.EndsWith("/error", failed.Line, StringComparison.Ordinal);
         Assert.Equal("slow", JsonDocument.Parse(failed.Body).RootElement.GetProperty("errorMessage").GetString());
@@ -36,7 +35,8 @@ public sealed class ApplicationRunTests
     [Fact]
     public async Task What_is_not_registered_is_posted_as_the_error_of_init()
     {
-        await using var run = Run(app => app.OnJson(OrdersJson.Default.Int32, (int number, OrderStore store, CancellationToken _) => Task.CompletedTask));
+        await using var run = Run(app => app.On(JsonEvents.Of(OrdersJson.Default.Int32).To(
+            (int number, OrderStore store, CancellationToken _) => Task.CompletedTask)));
         Assert.Equal(1, await run.Ended);
         var posted = Assert.Single(run.Api.Requests);
         Assert.EndsWith("/runtime/init/error", posted.Line, StringComparison.Ordinal);
@@ -50,7 +50,7 @@ public sealed class ApplicationRunTests
         var starting = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var goOn = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         await using var run = Run(
-            app => app.OnJson(OrdersJson.Default.Int32, (int number, CancellationToken _) => Task.CompletedTask),
+            app => app.On(JsonEvents.Of(OrdersJson.Default.Int32).To((int number, CancellationToken _) => Task.CompletedTask)),
             services => services.AddSingleton<IHostedService>(new Gate(starting, goOn.Task, stopped)));
         await starting.Task.WaitAsync(FakeRuntimeApi.Patience);
         Assert.Empty(run.Api.Requests);
@@ -75,7 +75,7 @@ public sealed class ApplicationRunTests
                     context.Services.GetRequiredService<Tell>();
                     return next(context);
                 });
-                app.OnJson(OrdersJson.Default.Int32, (int number, CancellationToken _) => Task.CompletedTask);
+                app.On(JsonEvents.Of(OrdersJson.Default.Int32).To((int number, CancellationToken _) => Task.CompletedTask));
             },
             services => services.AddSingleton(_ => new Tell(disposed)));
         await run.Api.Enqueue("1").Answered;
@@ -93,7 +93,8 @@ public sealed class ApplicationRunTests
         var all = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         await using var run = Run(
             app =>
-                app.OnBytes(async (ReadOnlyMemory<byte> request, IBufferWriter<byte> response, OrderStore store, LambdaContext context, CancellationToken _) =>
+                app.On(RawEvents.All.To(
+                    async (ReadOnlyMemory<byte> request, IBufferWriter<byte> response, OrderStore store, LambdaContext context, CancellationToken _) =>
             {
                 lock (stores)
                 {
@@ -103,7 +104,7 @@ public sealed class ApplicationRunTests
 
                 await all.Task.WaitAsync(FakeRuntimeApi.Patience, CancellationToken.None);
                 response.Write(System.Text.Encoding.UTF8.GetBytes($"\"{context.RequestId}\""));
-            }),
+            })),
             services => services.AddScoped<OrderStore>(),
             variables => variables["AWS_LAMBDA_MAX_CONCURRENCY"] = "8");
         var invocations = Enumerable.Range(0, Concurrency).Select(_ => run.Api.Enqueue("1")).ToList();
@@ -114,11 +115,12 @@ public sealed class ApplicationRunTests
     [Fact]
     public async Task An_answer_is_streamed()
     {
-        await using var run = Run(app => app.OnHttpStream(async (HttpApiRequest request, HttpResponseStream response, CancellationToken cancellationToken) =>
+        await using var run = Run(app => app.On(FunctionUrl.Streams.To(
+            async (HttpApiRequest request, HttpResponseStream response, CancellationToken cancellationToken) =>
         {
             response.StatusCode = 202;
             await response.Body.WriteAsync("hello"u8.ToArray(), cancellationToken);
-        }));
+        })));
         var answer = await run.Api.Enqueue(Sample.Text(Sample.HttpApi())).Answered;
         Assert.Equal("application/vnd.awslambda.http-integration-response", answer.Headers["Content-Type"]);
         Assert.Equal("""{"statusCode":202}""" + "\0\0\0\0\0\0\0\0hello", answer.Text);

@@ -120,11 +120,11 @@ public sealed partial class BodiesAheadTests
     {
         var handled = new List<T>();
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnSqs(type, (T body, CancellationToken _) =>
+        app.On(SqsMessages.Of(type).To((T body, CancellationToken _) =>
         {
             handled.Add(body);
             return Task.CompletedTask;
-        });
+        }));
         using var answer = JsonDocument.Parse(await app.InvokeAsync(Sample.Sqs(bodies)));
         return (handled, [.. answer.RootElement.GetProperty(
             "batchItemFailures").EnumerateArray().Select(static item => item.GetProperty("itemIdentifier").GetString()!)]);

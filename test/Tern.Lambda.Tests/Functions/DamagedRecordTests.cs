@@ -12,11 +12,11 @@ public sealed class DamagedRecordTests
     {
         var handled = new List<string>();
         await using var app = LambdaApplication.CreateBuilder(new LambdaRuntimeOptions()).Build();
-        app.OnSqs(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) =>
+        app.On(SqsMessages.Of(OrdersJson.Default.OrderPlaced).To((OrderPlaced order, CancellationToken _) =>
         {
             handled.Add(order.OrderId);
             return Task.CompletedTask;
-        });
+        }));
 
         var json = $$"""{"Records":[{{Message("m0", Good("o0"))}},{{Message("m1", body)}},{{Message("m2", Good("o2"))}}]}""";
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"m1"}]}""", await AnswerAsync(app, json));
@@ -28,11 +28,11 @@ public sealed class DamagedRecordTests
     {
         var handled = new List<string>();
         await using var app = LambdaApplication.CreateBuilder(new LambdaRuntimeOptions()).Build();
-        app.OnKinesis(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) =>
+        app.On(KinesisRecords.Of(OrdersJson.Default.OrderPlaced).To((OrderPlaced order, CancellationToken _) =>
         {
             handled.Add(order.OrderId);
             return Task.CompletedTask;
-        });
+        }));
 
         var good = Convert.ToBase64String("""{"orderId":"o0","total":1}"""u8);
         var json = $$"""{"Records":[{{Record("0", $"\"data\":\"{good}\",")}},{{Record("1", "")}},{{Record("2", "\"data\":null,")}}]}""";
@@ -46,11 +46,11 @@ public sealed class DamagedRecordTests
     {
         var bodies = new List<(bool, string)>();
         await using var app = LambdaApplication.CreateBuilder(new LambdaRuntimeOptions()).Build();
-        app.OnSqs((SqsMessage message, CancellationToken _) =>
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) =>
         {
             bodies.Add((message.Body.HasValue, message.Body.Text));
             return Task.CompletedTask;
-        });
+        }));
 
         Assert.Equal("""{"batchItemFailures":[]}""", await AnswerAsync(app, $$"""{"Records":[{{Message("m0", "")}}]}"""));
         Assert.Equal([(false, "")], bodies);

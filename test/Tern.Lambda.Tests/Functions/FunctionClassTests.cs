@@ -62,11 +62,12 @@ public sealed class FunctionClassTests
         }
 
         static void ILambdaFunction.Register(LambdaApplication app) =>
-            app.OnJson(OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, static async (OrderPlaced order, CancellationToken cancellationToken) =>
+            app.On(JsonEvents.Of(OrdersJson.Default.OrderPlaced).Returning(OrdersJson.Default.Receipt).To(
+                static async (OrderPlaced order, CancellationToken cancellationToken) =>
             {
                 await Task.Yield();
                 return new Receipt(order.OrderId, Paid: true);
-            });
+            }));
     }
 
     private sealed class FailsToConfigure : ILambdaFunction

@@ -35,13 +35,13 @@ public sealed partial class HostileTests
     public async Task An_event_without_its_records_is_an_error_and_never_an_empty_batch(string source, string json)
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        if (source == "sqs") app.OnSqs((SqsMessage _, CancellationToken _) => Task.CompletedTask);
-        else if (source == "sqsBatch") app.OnSqsBatch((_, _) => Task.CompletedTask);
-        else if (source == "sns") app.OnSns((SnsRecord _, CancellationToken _) => Task.CompletedTask);
-        else if (source == "s3") app.OnS3((_, _) => Task.CompletedTask);
-        else if (source == "kinesis") app.OnKinesis((KinesisRecord _, CancellationToken _) => Task.CompletedTask);
-        else if (source == "dynamodb") app.OnDynamoDbStream((DynamoDbStreamRecord _, CancellationToken _) => Task.CompletedTask);
-        else app.OnKafka((KafkaRecord _, CancellationToken _) => Task.CompletedTask);
+        if (source == "sqs") app.On(SqsMessages.Each.To((SqsMessage _, CancellationToken _) => Task.CompletedTask));
+        else if (source == "sqsBatch") app.On(SqsMessages.Batches.To((_, _) => Task.CompletedTask));
+        else if (source == "sns") app.On(SnsMessages.Each.To((SnsRecord _, CancellationToken _) => Task.CompletedTask));
+        else if (source == "s3") app.On(S3Notifications.Each.To((_, _) => Task.CompletedTask));
+        else if (source == "kinesis") app.On(KinesisRecords.Each.To((KinesisRecord _, CancellationToken _) => Task.CompletedTask));
+        else if (source == "dynamodb") app.On(DynamoDbStreamRecords.Each.To((DynamoDbStreamRecord _, CancellationToken _) => Task.CompletedTask));
+        else app.On(KafkaRecords.Each.To((KafkaRecord _, CancellationToken _) => Task.CompletedTask));
 
         await Assert.ThrowsAsync<LambdaEventException>(() => app.InvokeAsync(Encoding.UTF8.GetBytes(json)));
     }
@@ -61,7 +61,8 @@ public sealed partial class HostileTests
     public async Task A_request_whose_body_is_no_such_JSON_is_the_callers_mistake(string? body, bool isBase64)
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnHttpApi(OrdersJson.Default.OrderPlaced, (OrderPlaced _, CancellationToken _) => throw new InvalidOperationException("It was called."));
+        app.On(HttpApi.Requests.Of(OrdersJson.Default.OrderPlaced).To(
+            (OrderPlaced _, CancellationToken _) => throw new InvalidOperationException("It was called.")));
         Assert.StartsWith("""{"statusCode":400,""", Sample.Text(await app.InvokeAsync(Sample.HttpApi(body, isBase64))), StringComparison.Ordinal);
     }
 
@@ -69,14 +70,14 @@ public sealed partial class HostileTests
     public async Task Middleware_and_filters_that_return_no_task_are_told_what_to_return()
     {
         await using var filtered = LambdaApplication.CreateBuilder().Build();
-        filtered.OnHttpApi((HttpApiRequest _, CancellationToken _) => Task.FromResult(HttpApiResponse.NoContent())).AddFilter((_, _, _) => null!);
+        filtered.On(HttpApi.Requests.To((HttpApiRequest _, CancellationToken _) => Task.FromResult(HttpApiResponse.NoContent()))).AddFilter((_, _, _) => null!);
         Assert.Contains(
             "Task.CompletedTask",
             (await Assert.ThrowsAsync<InvalidOperationException>(() => filtered.InvokeAsync(Sample.HttpApi()))).Message,
             StringComparison.Ordinal);
 
         await using var wrapped = LambdaApplication.CreateBuilder().Build();
-        wrapped.OnHttpApi((HttpApiRequest _, CancellationToken _) => Task.FromResult(HttpApiResponse.NoContent()));
+        wrapped.On(HttpApi.Requests.To((HttpApiRequest _, CancellationToken _) => Task.FromResult(HttpApiResponse.NoContent())));
         wrapped.Use((_, _) => null!);
         Assert.Contains(
             "Task.CompletedTask",
@@ -88,7 +89,8 @@ public sealed partial class HostileTests
     public async Task Half_an_answer_is_not_sent_though_middleware_hides_why_there_is_no_more()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnJson(HostileJson.Default.Int32, HostileJson.Default.HalfAnswer, (int _, CancellationToken _) => Task.FromResult(new HalfAnswer()));
+        app.On(JsonEvents.Of(HostileJson.Default.Int32).Returning(HostileJson.Default.HalfAnswer).To(
+            (int _, CancellationToken _) => Task.FromResult(new HalfAnswer())));
         app.Use(async (context, next) =>
         {
             try
@@ -107,12 +109,12 @@ public sealed partial class HostileTests
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
         var heard = new List<string>();
-        app.OnSqs(OrdersJson.Default.OrderPlaced, async (OrderPlaced order, SqsMessage message, CancellationToken _) =>
+        app.On(SqsMessages.Of(OrdersJson.Default.OrderPlaced).To(async (OrderPlaced order, SqsMessage message, CancellationToken _) =>
         {
             await Task.Yield();
             heard.Add($"{order.OrderId} {message.MessageId}");
             if (order.OrderId == "b") throw new InvalidOperationException("broken");
-        });
+        }));
         var answer = await app.InvokeAsync(Sample.Sqs(
             """{"orderId":"a","total":1}""", """{"orderId":"b","total":1}""", "nonsense", """{"orderId":"c","total":1}"""));
         Assert.Equal(["a m0", "b m1", "c m3"], heard);

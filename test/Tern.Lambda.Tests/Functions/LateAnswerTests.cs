@@ -51,13 +51,13 @@ public sealed partial class LateAnswerTests
     {
         IBufferWriter<byte>? kept = null;
         Exception? refused = null;
-        await using var run = Run(app => app.OnBytes((ReadOnlyMemory<byte> request, IBufferWriter<byte> response, CancellationToken _) =>
+        await using var run = Run(app => app.On(RawEvents.All.To((ReadOnlyMemory<byte> request, IBufferWriter<byte> response, CancellationToken _) =>
         {
             if (kept is null) kept = response;
             else refused = Record.Exception(() => kept.Write("LEAKED"u8));
             response.Write(request.Span);
             return Task.CompletedTask;
-        }));
+        })));
 
         Assert.Equal("1", (await run.Api.Enqueue("1").Answered).Text);
         Assert.Equal("2", (await run.Api.Enqueue("2").Answered).Text);
@@ -77,7 +77,7 @@ public sealed partial class LateAnswerTests
                 left = next(context);
                 return Task.CompletedTask;
             });
-            app.OnJson(OrdersJson.Default.Int32, OrdersJson.Default.Int32, async (int number, CancellationToken _) =>
+            app.On(JsonEvents.Of(OrdersJson.Default.Int32).Returning(OrdersJson.Default.Int32).To(async (int number, CancellationToken _) =>
             {
                 if (number == 1) await goOn.Task;
                 else
@@ -87,7 +87,7 @@ public sealed partial class LateAnswerTests
                 }
 
                 return number;
-            });
+            }));
         });
 
         Assert.Equal("null", (await run.Api.Enqueue("1").Answered).Text);
@@ -116,7 +116,7 @@ public sealed partial class LateAnswerTests
                 entered.Wait(FakeRuntimeApi.Patience);
                 return Task.CompletedTask;
             });
-            app.OnJson(SlowJson.Default.Slow, SlowJson.Default.Slow, (Slow slow, CancellationToken _) => Task.FromResult(slow));
+            app.On(JsonEvents.Of(SlowJson.Default.Slow).Returning(SlowJson.Default.Slow).To((Slow slow, CancellationToken _) => Task.FromResult(slow)));
         });
 
         var failed = await run.Api.Enqueue("""{"Number":1}""").Answered;
@@ -132,7 +132,8 @@ public sealed partial class LateAnswerTests
     {
         HttpResponseStream? kept = null;
         var refused = new List<Exception?>();
-        await using var run = Run(app => app.OnHttpStream(async (HttpApiRequest _, HttpResponseStream stream, CancellationToken cancellationToken) =>
+        await using var run = Run(app => app.On(FunctionUrl.Streams.To(
+            async (HttpApiRequest _, HttpResponseStream stream, CancellationToken cancellationToken) =>
         {
             if (kept is null)
             {
@@ -143,7 +144,7 @@ public sealed partial class LateAnswerTests
             refused.Add(Record.Exception(() => kept.Body));
             stream.Body.Write("second"u8);
             await stream.Body.FlushAsync(cancellationToken);
-        }));
+        })));
         var json = Sample.Text(Sample.HttpApi());
 
         Assert.True((await run.Api.Enqueue(json).Answered).IsError);
@@ -162,7 +163,8 @@ public sealed partial class LateAnswerTests
             kept = context;
             return next(context);
         });
-        app.OnJson(OrdersJson.Default.Int32, OrdersJson.Default.Int32, (int number, CancellationToken _) => Task.FromResult(number));
+        app.On(JsonEvents.Of(OrdersJson.Default.Int32).Returning(OrdersJson.Default.Int32).To(
+            (int number, CancellationToken _) => Task.FromResult(number)));
 
         Assert.Equal("1", Sample.Text(await app.InvokeAsync("1", cancellationToken: TestContext.Current.CancellationToken)));
         Assert.ThrowsAny<InvalidOperationException>(() => kept!.Respond("2"u8));
@@ -173,20 +175,21 @@ public sealed partial class LateAnswerTests
         switch (form)
         {
             case "sqs":
-                app.OnSqs((SqsMessage _, CancellationToken _) => throw new TimeoutException("x"));
+                app.On(SqsMessages.Each.To((SqsMessage _, CancellationToken _) => throw new TimeoutException("x")));
                 break;
             case "http":
-                app.OnHttpApi((HttpApiRequest _, CancellationToken _) => Task.FromResult(HttpApiResponse.NoContent()));
+                app.On(HttpApi.Requests.To((HttpApiRequest _, CancellationToken _) => Task.FromResult(HttpApiResponse.NoContent())));
                 break;
             case "json":
-                app.OnJson(OrdersJson.Default.Int32, OrdersJson.Default.Int32, (int number, CancellationToken _) => Task.FromResult(number));
+                app.On(JsonEvents.Of(OrdersJson.Default.Int32).Returning(OrdersJson.Default.Int32).To(
+                    (int number, CancellationToken _) => Task.FromResult(number)));
                 break;
             default:
-                app.OnBytes((ReadOnlyMemory<byte> request, IBufferWriter<byte> response, CancellationToken _) =>
+                app.On(RawEvents.All.To((ReadOnlyMemory<byte> request, IBufferWriter<byte> response, CancellationToken _) =>
                 {
                     response.Write(request.Span);
                     return Task.CompletedTask;
-                });
+                }));
                 break;
         }
     }

@@ -187,7 +187,8 @@ public sealed class LifecycleTests
     {
         var builder = LambdaApplication.CreateBuilder();
         var app = builder.Build();
-        app.OnJson(OrdersJson.Default.Int32, (int number, OrderStore store, LifecycleTests other, CancellationToken _) => Note("event")).WithName("orders");
+        app.On(JsonEvents.Of(OrdersJson.Default.Int32).To(
+            (int number, OrderStore store, LifecycleTests other, CancellationToken _) => Note("event"))).WithName("orders");
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.StartAsync());
         Assert.StartsWith(
             "Not registered: Tern.Lambda.Tests.Functions.OrderStore (asked for by the handler 'orders'), Tern.Lambda.Tests.Functions.LifecycleTests " +
@@ -201,7 +202,7 @@ public sealed class LifecycleTests
     public async Task A_token_in_the_place_of_a_service_is_an_error()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnJson(OrdersJson.Default.Int32, (int number, CancellationToken first, CancellationToken second) => Note("event"));
+        app.On(JsonEvents.Of(OrdersJson.Default.Int32).To((int number, CancellationToken first, CancellationToken second) => Note("event")));
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("1"u8.ToArray()));
         Assert.Equal("The handler 'Json' takes a CancellationToken twice. It takes one, as its last parameter.", error.Message);
     }
@@ -212,9 +213,9 @@ public sealed class LifecycleTests
         var builder = LambdaApplication.CreateBuilder();
         builder.Services.AddSingleton<OrderStore>();
         var app = builder.Build();
-        var registration = app.OnJson(OrdersJson.Default.Int32, (int number, OrderStore store, CancellationToken _) => Note("event"));
+        var registration = app.On(JsonEvents.Of(OrdersJson.Default.Int32).To((int number, OrderStore store, CancellationToken _) => Note("event")));
         await app.InvokeAsync("1"u8.ToArray());
-        Assert.Throws<InvalidOperationException>(() => app.OnJson(OrdersJson.Default.Int32, (int number, CancellationToken _) => Note("event")));
+        Assert.Throws<InvalidOperationException>(() => app.On(JsonEvents.Of(OrdersJson.Default.Int32).To((int number, CancellationToken _) => Note("event"))));
         Assert.Throws<InvalidOperationException>(() => app.Use((context, next) => next(context)));
         Assert.Throws<InvalidOperationException>(() => app.OnStarting(_ => Task.CompletedTask));
         Assert.Throws<InvalidOperationException>(() => app.OnShutdown(_ => Task.CompletedTask));
@@ -229,9 +230,8 @@ public sealed class LifecycleTests
     {
         var builder = LambdaApplication.CreateBuilder();
         var app = builder.Build();
-        app.OnJson(
-            OrdersJson.Default.Int32,
-            (int number, Microsoft.Extensions.Logging.ILogger<LifecycleTests> logger, CancellationToken _) => Note(logger.GetType().Name));
+        app.On(JsonEvents.Of(OrdersJson.Default.Int32).To(
+            (int number, Microsoft.Extensions.Logging.ILogger<LifecycleTests> logger, CancellationToken _) => Note(logger.GetType().Name)));
         await app.InvokeAsync("1"u8.ToArray());
         Assert.Equal(["Logger`1"], _log);
         Assert.Same(app.LoggerFactory, app.Services.Get<Microsoft.Extensions.Logging.ILoggerFactory>());
@@ -250,7 +250,7 @@ public sealed class LifecycleTests
     private LambdaApplication Build(LambdaApplicationBuilder builder)
     {
         var app = builder.Build();
-        app.OnJson(OrdersJson.Default.Int32, (int number, CancellationToken _) => Note("event"));
+        app.On(JsonEvents.Of(OrdersJson.Default.Int32).To((int number, CancellationToken _) => Note("event")));
         return app;
     }
 

@@ -1,5 +1,6 @@
 using System.Buffers;
 using Microsoft.Extensions.DependencyInjection;
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Functions;
@@ -11,11 +12,11 @@ public sealed class LittleProgramsTests
     public async Task Bytes_in_bytes_out()
     {
         var app = LambdaApplication.CreateBuilder([]).Build();
-        app.OnBytes(async (ReadOnlyMemory<byte> request, IBufferWriter<byte> response, CancellationToken cancellationToken) =>
+        app.On(RawEvents.All.To(async (ReadOnlyMemory<byte> request, IBufferWriter<byte> response, CancellationToken cancellationToken) =>
         {
             await Task.Yield();
             response.Write(request.Span);
-        });
+        }));
 
         Assert.Equal("""{"echo":1}""", Sample.Text(await app.InvokeAsync("""{"echo":1}"""u8.ToArray())));
         Assert.False(app.Services.IsBuilt);
@@ -25,12 +26,12 @@ public sealed class LittleProgramsTests
     public async Task A_step_of_a_state_machine()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnJson(
-            OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, async (OrderPlaced order, LambdaContext context, CancellationToken cancellationToken) =>
+        app.On(JsonEvents.Of(OrdersJson.Default.OrderPlaced).Returning(OrdersJson.Default.Receipt).To(
+             async (OrderPlaced order, LambdaContext context, CancellationToken cancellationToken) =>
         {
             await Task.Yield();
             return new Receipt($"{order.OrderId}/{context.RequestId}", order.Total > 0);
-        });
+        }));
 
         var answer = await app.InvokeAsync("""{"orderId":"o1","total":2.5}"""u8.ToArray(), new LambdaContext { RequestId = "r1" });
         Assert.Equal("""{"orderId":"o1/r1","paid":true}""", Sample.Text(answer));
@@ -43,12 +44,12 @@ public sealed class LittleProgramsTests
         var builder = LambdaApplication.CreateBuilder();
         builder.Services.AddSingleton<OrderStore>();
         await using var app = builder.Build();
-        app.OnHttpApi(
-            OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, async (OrderPlaced order, OrderStore store, CancellationToken cancellationToken) =>
+        app.On(HttpApi.Requests.Of(OrdersJson.Default.OrderPlaced).Returning(OrdersJson.Default.Receipt).To(
+             async (OrderPlaced order, OrderStore store, CancellationToken cancellationToken) =>
         {
             await Task.Yield();
             return store.Add(order) ? new Receipt(order.OrderId, true) : null;
-        });
+        }));
 
         var answer = await app.InvokeAsync(Sample.HttpApi("""{"orderId":"o1","total":2.5}"""));
         Assert.Equal("""{"statusCode":200,"headers":{"content-type":"application/json"},"body":"{\"orderId\":\"o1\",\"paid\":true}"}""", Sample.Text(answer));
@@ -60,8 +61,8 @@ public sealed class LittleProgramsTests
     public async Task An_http_api_that_makes_its_answers_itself()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnHttpApi((HttpApiRequest request, CancellationToken cancellationToken) =>
-            Task.FromResult(request.RawPath == "/orders" ? HttpApiResponse.Text("here") : HttpApiResponse.NoContent(404)));
+        app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken cancellationToken) =>
+            Task.FromResult(request.RawPath == "/orders" ? HttpApiResponse.Text("here") : HttpApiResponse.NoContent(404))));
 
         Assert.Equal(
             """{"statusCode":200,"headers":{"content-type":"text/plain; charset=utf-8"},"body":"here"}""",
@@ -74,11 +75,12 @@ public sealed class LittleProgramsTests
         var builder = LambdaApplication.CreateBuilder();
         builder.Services.AddSingleton<OrderStore>();
         await using var app = builder.Build();
-        app.OnSqs(OrdersJson.Default.OrderPlaced, async (OrderPlaced order, SqsMessage message, OrderStore store, CancellationToken cancellationToken) =>
+        app.On(SqsMessages.Of(OrdersJson.Default.OrderPlaced).To(
+            async (OrderPlaced order, SqsMessage message, OrderStore store, CancellationToken cancellationToken) =>
         {
             await Task.Yield();
             store.Add(order with { OrderId = $"{message.MessageId}:{order.OrderId}" });
-        });
+        }));
 
         var answer = await app.InvokeAsync(Sample.Sqs("""{"orderId":"o1","total":1}""", "not json", """{"orderId":"o2","total":1}"""));
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"m1"}]}""", Sample.Text(answer));
@@ -96,9 +98,9 @@ public sealed class LittleProgramsTests
             await next(context);
             seen.Add("after");
         });
-        app.OnSqs(async (SqsMessage message, CancellationToken cancellationToken) => await Task.Yield())
+        app.On(SqsMessages.Each.To(async (SqsMessage message, CancellationToken cancellationToken) => await Task.Yield()))
             .WithName("orders")
-            .WithBatch(options => options.Mode = BatchMode.Parallel)
+            .WithBatch(options => options.Mode = HandlerMode.Parallel)
             .AddFilter((message, context, next) => message.Body.Text == "skip" ? Task.CompletedTask : throw new InvalidOperationException("no"));
 
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"m1"}]}""", Sample.Text(await app.InvokeAsync(Sample.Sqs("skip", "b"))));
@@ -109,11 +111,11 @@ public sealed class LittleProgramsTests
     public async Task A_whole_batch()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnSqsBatch(async (Batch<SqsMessage> batch, CancellationToken cancellationToken) =>
+        app.On(SqsMessages.Batches.To(async (Batch<SqsMessage> batch, CancellationToken cancellationToken) =>
         {
             await Task.Yield();
             batch.Fail(batch[1], new InvalidOperationException("no"));
-        });
+        }));
 
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"m1"}]}""", Sample.Text(await app.InvokeAsync(Sample.Sqs("a", "b"))));
     }
@@ -123,11 +125,11 @@ public sealed class LittleProgramsTests
     {
         var app = LambdaApplication.CreateBuilder().Build();
         var details = new List<string>();
-        app.OnEventBridge(OrdersJson.Default.OrderPlaced, (OrderPlaced order, EventBridgeEvent value, CancellationToken cancellationToken) =>
+        app.On(EventBridgeEvents.Of(OrdersJson.Default.OrderPlaced).To((OrderPlaced order, EventBridgeEvent value, CancellationToken cancellationToken) =>
         {
             details.Add($"{value.DetailType} {order.OrderId}");
             return Task.CompletedTask;
-        });
+        }));
 
         var detail = EventJson.From(new OrderPlaced("o1", 1), OrdersJson.Default.OrderPlaced);
         var sent = new EventBridgeEvent { Id = "1", DetailType = "placed", Source = "shop", Detail = detail };

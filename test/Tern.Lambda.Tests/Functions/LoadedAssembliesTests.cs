@@ -43,9 +43,8 @@ public sealed class LoadedAssembliesTests
     {
         var app = LambdaApplication.CreateBuilder().Build();
         app.Use((context, next) => next(context));
-        app.OnSqs(
-            OrdersJson.Default.OrderPlaced,
-            (OrderPlaced order, SqsMessage message, LambdaContext context, CancellationToken cancellationToken) => Task.CompletedTask);
+        app.On(SqsMessages.Of(OrdersJson.Default.OrderPlaced).To(
+            (OrderPlaced order, SqsMessage message, LambdaContext context, CancellationToken cancellationToken) => Task.CompletedTask));
         await app.InvokeAsync(Sample.Sqs("""{"orderId":"1","total":1}"""));
         await app.DisposeAsync();
     }
@@ -55,7 +54,7 @@ public sealed class LoadedAssembliesTests
         var builder = LambdaApplication.CreateBuilder();
         builder.Services.AddSingleton<OrderStore>();
         var app = builder.Build();
-        app.OnSqs((SqsMessage message, OrderStore store, CancellationToken cancellationToken) => Task.CompletedTask);
+        app.On(SqsMessages.Each.To((SqsMessage message, OrderStore store, CancellationToken cancellationToken) => Task.CompletedTask));
         await app.InvokeAsync(Sample.Sqs("a"));
         await app.DisposeAsync();
     }

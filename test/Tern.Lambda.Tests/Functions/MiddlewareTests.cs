@@ -1,4 +1,5 @@
 using System.Buffers;
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Functions;
@@ -11,11 +12,11 @@ public sealed class MiddlewareTests
         var log = new List<string>();
         var app = LambdaApplication.CreateBuilder().Build();
         app.Use(Step("1")).Use(Step("2"));
-        app.OnHttpApi((HttpApiRequest request, CancellationToken _) =>
+        app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken _) =>
         {
             log.Add("handler");
             return Task.FromResult(HttpApiResponse.NoContent());
-        })
+        }))
             .AddFilter((request, context, next) => Step("f1")(context, next))
             .AddFilter((request, context, next) => Step("f2")(context, next));
 
@@ -36,11 +37,11 @@ public sealed class MiddlewareTests
         var app = LambdaApplication.CreateBuilder().Build();
         app.Use((context, next) =>
         {
-            Assert.Null(context.Event);
+            Assert.Null(context.Item);
             context.Respond(HttpApiResponse.NoContent(503));
             return Task.CompletedTask;
         });
-        app.OnHttpApi(Task<HttpApiResponse> (HttpApiRequest request, CancellationToken _) => throw new InvalidOperationException("called"));
+        app.On(HttpApi.Requests.To(Task<HttpApiResponse> (HttpApiRequest request, CancellationToken _) => throw new InvalidOperationException("called")));
         Assert.Equal("""{"statusCode":503}""", Sample.Text(await app.InvokeAsync(Sample.HttpApi())));
     }
 
@@ -48,8 +49,8 @@ public sealed class MiddlewareTests
     public async Task A_filter_sees_the_request_and_answers_before_the_body_is_read()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnHttpApi(
-            OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, async (OrderPlaced order, CancellationToken _) => new Receipt(order.OrderId, true))
+        app.On(HttpApi.Requests.Of(OrdersJson.Default.OrderPlaced).Returning(OrdersJson.Default.Receipt).To(
+             async (OrderPlaced order, CancellationToken _) => new Receipt(order.OrderId, true)))
             .AddFilter((request, context, next) =>
             {
                 if (request.Headers.ContainsKey("authorization")) return next(context);
@@ -68,7 +69,7 @@ public sealed class MiddlewareTests
             await next(context);
             context.Respond("[]"u8);
         });
-        app.OnHttpApi((HttpApiRequest request, CancellationToken _) => Task.FromResult(HttpApiResponse.Text("a long answer")));
+        app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken _) => Task.FromResult(HttpApiResponse.Text("a long answer"))));
         Assert.Equal("[]", Sample.Text(await app.InvokeAsync(Sample.HttpApi())));
     }
 
@@ -82,7 +83,7 @@ public sealed class MiddlewareTests
             await next(context);
             await next(context);
         });
-        app.OnJson(OrdersJson.Default.Int32, OrdersJson.Default.Int32, async (int number, CancellationToken _) => ++calls);
+        app.On(JsonEvents.Of(OrdersJson.Default.Int32).Returning(OrdersJson.Default.Int32).To(async (int number, CancellationToken _) => ++calls));
         Assert.Equal("2", Sample.Text(await app.InvokeAsync("0"u8.ToArray())));
     }
 
@@ -103,7 +104,7 @@ public sealed class MiddlewareTests
                 throw;
             }
         });
-        app.OnJson(OrdersJson.Default.Int32, (int number, CancellationToken _) => throw new TimeoutException("slow"));
+        app.On(JsonEvents.Of(OrdersJson.Default.Int32).To((int number, CancellationToken _) => throw new TimeoutException("slow")));
         Assert.Same(await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync("0"u8.ToArray())), Assert.Single(seen));
     }
 
@@ -122,7 +123,7 @@ public sealed class MiddlewareTests
                 context.Respond(HttpApiResponse.NoContent(504));
             }
         });
-        app.OnHttpApi(Task<HttpApiResponse> (HttpApiRequest request, CancellationToken _) => throw new TimeoutException("slow"));
+        app.On(HttpApi.Requests.To(Task<HttpApiResponse> (HttpApiRequest request, CancellationToken _) => throw new TimeoutException("slow")));
         Assert.Equal("""{"statusCode":504}""", Sample.Text(await app.InvokeAsync(Sample.HttpApi())));
     }
 
@@ -130,20 +131,20 @@ public sealed class MiddlewareTests
     public async Task Half_an_answer_is_not_sent_where_middleware_swallows_the_error()
     {
         var app = App();
-        app.OnBytes(async (ReadOnlyMemory<byte> request, IBufferWriter<byte> response, CancellationToken _) =>
+        app.On(RawEvents.All.To(async (ReadOnlyMemory<byte> request, IBufferWriter<byte> response, CancellationToken _) =>
         {
             response.Write("half"u8);
             await Task.Yield();
             throw new TimeoutException();
-        });
+        }));
         Assert.Equal("null", Sample.Text(await app.InvokeAsync("1")));
 
         app = App();
-        app.OnBytes(Task (ReadOnlyMemory<byte> request, IBufferWriter<byte> response, CancellationToken _) =>
+        app.On(RawEvents.All.To(Task (ReadOnlyMemory<byte> request, IBufferWriter<byte> response, CancellationToken _) =>
         {
             response.Write("half"u8);
             throw new TimeoutException();
-        });
+        }));
         Assert.Equal("null", Sample.Text(await app.InvokeAsync("1")));
 
         static LambdaApplication App()
@@ -168,9 +169,9 @@ public sealed class MiddlewareTests
     {
         var seen = new List<string>();
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnSqs((SqsMessage message, CancellationToken _) => Task.CompletedTask).AddFilter((message, context, next) =>
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Task.CompletedTask)).AddFilter((message, context, next) =>
         {
-            Assert.Same(message, context.Event);
+            Assert.Same(message, context.Item);
             context.Items["id"] = message.MessageId;
             seen.Add(message.Body.Text + context.Items.Count);
             return message.Body.Text == "b" ? Task.FromException(new TimeoutException()) : next(context);
@@ -184,7 +185,7 @@ public sealed class MiddlewareTests
     {
         var app = LambdaApplication.CreateBuilder().Build();
         Exception? error = null;
-        app.OnSqs((SqsMessage message, CancellationToken _) => Task.CompletedTask).AddFilter((message, context, next) =>
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Task.CompletedTask)).AddFilter((message, context, next) =>
         {
             error = Record.Exception(() => context.Respond("{}"u8));
             return Task.CompletedTask;
@@ -198,7 +199,8 @@ public sealed class MiddlewareTests
     {
         var counts = new List<int>();
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnSqsBatch(Task (Batch<SqsMessage> batch, CancellationToken _) => throw new InvalidOperationException("called")).AddFilter((batch, context, next) =>
+        app.On(SqsMessages.Batches.To(
+            Task (Batch<SqsMessage> batch, CancellationToken _) => throw new InvalidOperationException("called"))).AddFilter((batch, context, next) =>
         {
             counts.Add(batch.Count);
             return Task.CompletedTask;

@@ -33,9 +33,8 @@ public sealed class OtherSourceTests
     public async Task Arguments_of_a_field_are_read_in_a_type()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnAppSyncResolver(
-            OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt,
-            async (OrderPlaced order, AppSyncResolverEvent field, CancellationToken _) => new Receipt(order.OrderId, field.Info.FieldName == "pay"));
+        app.On(LambdaEvents.AppSyncResolver.Of(OrdersJson.Default.OrderPlaced).Returning(OrdersJson.Default.Receipt).To(
+            async (OrderPlaced order, AppSyncResolverEvent field, CancellationToken _) => new Receipt(order.OrderId, field.Info.FieldName == "pay")));
         var answer = await app.InvokeAsync("""{"arguments":{"orderId":"7","total":1},"info":{"fieldName":"pay","parentTypeName":"Mutation"}}""");
         Assert.Equal("""{"orderId":"7","paid":true}""", Sample.Text(answer));
     }
@@ -47,8 +46,9 @@ public sealed class OtherSourceTests
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
         var seen = new List<string>();
-        app.OnActiveMq(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Seen(order.OrderId));
-        app.OnRabbitMq((RabbitMqMessage message, CancellationToken _) => Seen($"{message.Data.Read(OrdersJson.Default.OrderPlaced).OrderId}@{message.Queue}"));
+        app.On(ActiveMqMessages.Of(OrdersJson.Default.OrderPlaced).To((OrderPlaced order, CancellationToken _) => Seen(order.OrderId)));
+        app.On(RabbitMqMessages.Each.To(
+            (RabbitMqMessage message, CancellationToken _) => Seen($"{message.Data.Read(OrdersJson.Default.OrderPlaced).OrderId}@{message.Queue}")));
         Assert.Equal("null", Sample.Text(await app.InvokeAsync(EventSamples.Bytes(sample))));
         Assert.Equal(expected, string.Join(' ', seen));
 
@@ -67,9 +67,9 @@ public sealed class OtherSourceTests
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
         var handled = 0;
-        app.OnRabbitMq(OrdersJson.Default.OrderPlaced, Handled);
-        app.OnActiveMq(OrdersJson.Default.OrderPlaced, Handled);
-        app.OnEventBridge(OrdersJson.Default.OrderPlaced, Handled);
+        app.On(RabbitMqMessages.Of(OrdersJson.Default.OrderPlaced).To(Handled));
+        app.On(ActiveMqMessages.Of(OrdersJson.Default.OrderPlaced).To(Handled));
+        app.On(EventBridgeEvents.Of(OrdersJson.Default.OrderPlaced).To(Handled));
 
         var error = await Assert.ThrowsAnyAsync<Exception>(() => app.InvokeAsync(System.Text.Encoding.UTF8.GetBytes(json)));
 
@@ -146,25 +146,28 @@ public sealed class OtherSourceTests
     private static async Task<byte[]> AllAsync(string sample)
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnS3ObjectLambda(async (S3ObjectLambdaEvent _, CancellationToken _) => new S3ObjectLambdaResponse { StatusCode = 200 });
-        app.OnS3Batch(async (S3BatchEvent batch, CancellationToken _) => batch.ToResponse(batch.Tasks[0].Succeeded(batch.Tasks[0].Key)));
-        app.OnAppSyncResolver(OrdersJson.Default.Receipt, async (AppSyncResolverEvent field, CancellationToken _) => new Receipt(field.Info.FieldName, true));
-        app.OnAppSyncBatch(OrdersJson.Default.Receipt, async (AppSyncBatchEvent batch, CancellationToken _) => new Receipt($"{batch.Fields.Count}", true));
-        app.OnAppSyncAuthorizer(async (AppSyncAuthorizerRequest _, CancellationToken _) => new AppSyncAuthorizerResponse
+        app.On(LambdaEvents.S3ObjectLambda.To(async (S3ObjectLambdaEvent _, CancellationToken _) => new S3ObjectLambdaResponse { StatusCode = 200 }));
+        app.On(LambdaEvents.S3Batch.To(async (S3BatchEvent batch, CancellationToken _) => batch.ToResponse(batch.Tasks[0].Succeeded(batch.Tasks[0].Key))));
+        app.On(LambdaEvents.AppSyncResolver.Returning(OrdersJson.Default.Receipt).To(
+            async (AppSyncResolverEvent field, CancellationToken _) => new Receipt(field.Info.FieldName, true)));
+        app.On(LambdaEvents.AppSyncBatch.Returning(OrdersJson.Default.Receipt).To(
+            async (AppSyncBatchEvent batch, CancellationToken _) => new Receipt($"{batch.Fields.Count}", true)));
+        app.On(LambdaEvents.AppSyncAuthorizer.To(async (AppSyncAuthorizerRequest _, CancellationToken _) => new AppSyncAuthorizerResponse
         {
             IsAuthorized = true,
             ResolverContext = new EventTextMap { ["tenant"] = "t1" },
-        });
-        app.OnConnect(
-            OrdersJson.Default.Receipt,
-            async (ConnectContactFlowEvent contact, CancellationToken _) => new Receipt(contact.Details.Parameters["exampleParameterKey1"], true));
-        app.OnIotProvisioning(async (IotProvisioningRequest _, CancellationToken _) => new IotProvisioningResponse { AllowProvisioning = true });
-        app.OnTransferUser(async (TransferUserRequest _, CancellationToken _) => new TransferUserResponse());
-        app.OnPipes(OrdersJson.Default.Receipt, async (PipesEvent pipe, CancellationToken _) => new Receipt(pipe.ReadSqs()[0].MessageId, true));
-        app.OnSesDisposition(async (SesEvent _, CancellationToken _) => new SesDisposition { Disposition = "CONTINUE" });
-        app.OnCloudWatchAlarm((CloudWatchAlarmEvent _, CancellationToken _) => Task.CompletedTask);
-        app.OnSecretRotation((SecretRotationEvent _, CancellationToken _) => Task.CompletedTask);
-        app.OnCustomResourceRequest((CustomResourceRequest _, CancellationToken _) => Task.CompletedTask);
+        }));
+        app.On(LambdaEvents.Connect.Returning(OrdersJson.Default.Receipt).To(
+            async (ConnectContactFlowEvent contact, CancellationToken _) => new Receipt(contact.Details.Parameters["exampleParameterKey1"], true)));
+        app.On(LambdaEvents.IotProvisioning.To(
+            async (IotProvisioningRequest _, CancellationToken _) => new IotProvisioningResponse { AllowProvisioning = true }));
+        app.On(LambdaEvents.TransferUser.To(async (TransferUserRequest _, CancellationToken _) => new TransferUserResponse()));
+        app.On(LambdaEvents.Pipes.Returning(OrdersJson.Default.Receipt).To(
+            async (PipesEvent pipe, CancellationToken _) => new Receipt(pipe.ReadSqs()[0].MessageId, true)));
+        app.On(SesEmails.Dispositions.To(async (SesEvent _, CancellationToken _) => new SesDisposition { Disposition = "CONTINUE" }));
+        app.On(LambdaEvents.CloudWatchAlarm.To((CloudWatchAlarmEvent _, CancellationToken _) => Task.CompletedTask));
+        app.On(LambdaEvents.SecretRotation.To((SecretRotationEvent _, CancellationToken _) => Task.CompletedTask));
+        app.On(LambdaEvents.CustomResourceRequest.To((CustomResourceRequest _, CancellationToken _) => Task.CompletedTask));
         return await app.InvokeAsync(EventSamples.Bytes(sample));
     }
 }

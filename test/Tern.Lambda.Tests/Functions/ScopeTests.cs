@@ -31,11 +31,11 @@ public sealed class ScopeTests
     [Fact]
     public async Task An_invocation_has_one_scope_which_ends_before_it_is_acknowledged()
     {
-        await using var app = App(app => app.OnHttpApi((HttpApiRequest request, Session session, HandlerContext context, CancellationToken _) =>
+        await using var app = App(app => app.On(HttpApi.Requests.To((HttpApiRequest request, Session session, HandlerContext context, CancellationToken _) =>
         {
             _log.Add(ReferenceEquals(session, context.Services.GetService(typeof(Session))) ? "same" : "other");
             return Task.FromResult(HttpApiResponse.NoContent());
-        }));
+        })));
 
         await app.InvokeAsync(Sample.HttpApi());
         Assert.Equal(["same", "disposed"], _log);
@@ -47,12 +47,12 @@ public sealed class ScopeTests
     public async Task Each_record_has_a_scope_of_its_own()
     {
         var sessions = new HashSet<Session>();
-        await using var app = App(app => app.OnSqs((SqsMessage message, Session session, CancellationToken _) =>
+        await using var app = App(app => app.On(SqsMessages.Each.To((SqsMessage message, Session session, CancellationToken _) =>
         {
             _log.Add(message.Body.Text);
             sessions.Add(session);
             return Task.CompletedTask;
-        }));
+        })));
 
         await app.InvokeAsync(Sample.Sqs("a", "b"));
         Assert.Equal(["a", "disposed", "b", "disposed"], _log);
@@ -64,7 +64,7 @@ public sealed class ScopeTests
     {
         var sessions = new List<Session>();
         var bothIn = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using var app = App(app => app.OnJson(OrdersJson.Default.Int32, async (int number, Session session, CancellationToken _) =>
+        await using var app = App(app => app.On(JsonEvents.Of(OrdersJson.Default.Int32).To(async (int number, Session session, CancellationToken _) =>
         {
             lock (sessions)
             {
@@ -73,7 +73,7 @@ public sealed class ScopeTests
             }
 
             await bothIn.Task.WaitAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
-        }));
+        })));
 
         await Task.WhenAll(app.InvokeAsync("1"u8.ToArray()), app.InvokeAsync("2"u8.ToArray()));
         Assert.NotSame(sessions[0], sessions[1]);
@@ -83,11 +83,11 @@ public sealed class ScopeTests
     [Fact]
     public async Task What_fails_while_a_scope_ends_is_the_invocations_error()
     {
-        await using var app = App(app => app.OnHttpApi((HttpApiRequest request, Session session, CancellationToken _) =>
+        await using var app = App(app => app.On(HttpApi.Requests.To((HttpApiRequest request, Session session, CancellationToken _) =>
         {
             session.OnDispose = new TimeoutException("not flushed");
             return Task.FromResult(HttpApiResponse.NoContent());
-        }));
+        })));
 
         Assert.Equal("not flushed", (await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync(Sample.HttpApi()))).Message);
     }
@@ -95,11 +95,11 @@ public sealed class ScopeTests
     [Fact]
     public async Task What_fails_while_a_records_scope_ends_fails_that_record()
     {
-        await using var app = App(app => app.OnSqs((SqsMessage message, Session session, CancellationToken _) =>
+        await using var app = App(app => app.On(SqsMessages.Each.To((SqsMessage message, Session session, CancellationToken _) =>
         {
             if (message.Body.Text == "a") session.OnDispose = new TimeoutException("not flushed");
             return Task.CompletedTask;
-        }));
+        })));
 
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"m0"}]}""", Sample.Text(await app.InvokeAsync(Sample.Sqs("a", "b"))));
     }
@@ -107,11 +107,11 @@ public sealed class ScopeTests
     [Fact]
     public async Task The_scope_ends_when_the_handler_throws_and_both_errors_are_kept()
     {
-        await using var app = App(app => app.OnHttpApi(Task<HttpApiResponse> (HttpApiRequest request, Session session, CancellationToken _) =>
+        await using var app = App(app => app.On(HttpApi.Requests.To(Task<HttpApiResponse> (HttpApiRequest request, Session session, CancellationToken _) =>
         {
             if (request.Headers.ContainsKey("content-type")) session.OnDispose = new TimeoutException("not flushed");
             throw new ArgumentException("no such order");
-        }));
+        })));
 
         var both = await Assert.ThrowsAsync<AggregateException>(() => app.InvokeAsync(Sample.HttpApi()));
         Assert.Equal(["no such order", "not flushed"], both.InnerExceptions.Select(e => e.Message));
@@ -130,7 +130,7 @@ public sealed class ScopeTests
             if (ask) _ = context.Services.GetRequiredService<Session>();
             return next(context);
         });
-        app.OnSqs((SqsMessage message, LambdaContext context, CancellationToken _) => Task.CompletedTask);
+        app.On(SqsMessages.Each.To((SqsMessage message, LambdaContext context, CancellationToken _) => Task.CompletedTask));
 
         await app.InvokeAsync(Sample.Sqs("a"));
         Assert.False(app.Services.IsBuilt);
@@ -152,11 +152,11 @@ public sealed class ScopeTests
         });
         var app = builder.Build();
         AfterScope? used = null;
-        app.OnJson(OrdersJson.Default.Int32, (int number, AfterScope service, CancellationToken _) =>
+        app.On(JsonEvents.Of(OrdersJson.Default.Int32).To((int number, AfterScope service, CancellationToken _) =>
         {
             used = service;
             return Task.CompletedTask;
-        });
+        }));
 
         await app.StartAsync();
         Assert.Equal(1, made);

@@ -11,7 +11,7 @@ public sealed class SelectionTests
     public async Task The_only_handler_takes_all_events_whatever_they_look_like()
     {
         var app = App("anything");
-        app.OnBytes((ReadOnlyMemory<byte> json, System.Buffers.IBufferWriter<byte> _, CancellationToken _) => Handled("json"));
+        app.On(RawEvents.All.To((ReadOnlyMemory<byte> json, System.Buffers.IBufferWriter<byte> _, CancellationToken _) => Handled("json")));
         await app.InvokeAsync(Sample.Sqs("a"));
         Assert.Equal(["json"], _handled);
     }
@@ -23,8 +23,8 @@ public sealed class SelectionTests
     public async Task The_configured_handler_chooses_by_name(string configured, string expected)
     {
         var app = App(configured);
-        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("orders")).WithName("orders");
-        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("refunds")).WithName("refunds");
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("orders"))).WithName("orders");
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("refunds"))).WithName("refunds");
         await app.InvokeAsync(Sample.Sqs("a"));
         Assert.Equal([expected], _handled);
     }
@@ -63,8 +63,8 @@ public sealed class SelectionTests
     public async Task A_named_handler_takes_events_that_look_like_anothers()
     {
         var app = App("all");
-        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("sqs"));
-        app.OnBytes((ReadOnlyMemory<byte> json, System.Buffers.IBufferWriter<byte> _, CancellationToken _) => Handled("all")).WithName("all");
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("sqs")));
+        app.On(RawEvents.All.To((ReadOnlyMemory<byte> json, System.Buffers.IBufferWriter<byte> _, CancellationToken _) => Handled("all"))).WithName("all");
         await app.InvokeAsync(Sample.Sqs("a"));
         Assert.Equal(["all"], _handled);
     }
@@ -76,8 +76,8 @@ public sealed class SelectionTests
     public async Task A_name_that_matches_no_handler_leaves_it_to_the_events_and_two_of_a_source_are_an_error(string configured)
     {
         var app = App(configured);
-        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("orders")).WithName("orders");
-        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("refunds")).WithName("refunds");
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("orders"))).WithName("orders");
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("refunds"))).WithName("refunds");
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.Sqs("a")));
         Assert.Equal(
             $"The handlers 'orders' and 'refunds' are both for events of Sqs, and the function's handler ('{configured}') names neither. "
@@ -89,13 +89,13 @@ public sealed class SelectionTests
     public async Task Without_a_name_the_events_members_choose()
     {
         var app = App("bootstrap");
-        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("sqs"));
-        app.OnHttpApi((HttpApiRequest request, CancellationToken _) =>
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("sqs")));
+        app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken _) =>
         {
             _handled.Add("http");
             return Task.FromResult(HttpApiResponse.NoContent());
-        });
-        app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Handled("json"));
+        }));
+        app.On(JsonEvents.Of(OrdersJson.Default.OrderPlaced).To((OrderPlaced order, CancellationToken _) => Handled("json")));
 
         await app.InvokeAsync(Sample.HttpApi());
         await app.InvokeAsync(Sample.Sqs("a"));
@@ -107,8 +107,8 @@ public sealed class SelectionTests
     public async Task An_event_that_no_handler_takes_is_an_error_that_names_those_there_are()
     {
         var app = App("bootstrap");
-        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("sqs")).WithName("orders");
-        app.OnS3((S3Record record, CancellationToken _) => Handled("s3"));
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("sqs"))).WithName("orders");
+        app.On(S3Notifications.Each.To((S3Record record, CancellationToken _) => Handled("s3")));
 
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.HttpApi()));
         Assert.Equal(
@@ -124,9 +124,9 @@ public sealed class SelectionTests
     public void A_second_handler_of_a_source_beside_one_without_a_name_is_refused_where_it_is_registered()
     {
         var app = App("bootstrap");
-        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("1"));
-        var error = Assert.Throws<InvalidOperationException>(() => app.OnSqs(
-            OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Handled("2")));
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("1")));
+        var error = Assert.Throws<InvalidOperationException>(() => app.On(SqsMessages.Of(OrdersJson.Default.OrderPlaced).To(
+             (OrderPlaced order, CancellationToken _) => Handled("2"))));
         Assert.StartsWith("There is a handler for events of Sqs already, and it has no name.", error.Message, StringComparison.Ordinal);
     }
 
@@ -134,8 +134,8 @@ public sealed class SelectionTests
     public async Task Two_handlers_of_one_name_are_an_error()
     {
         var app = App("a");
-        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("1")).WithName("a");
-        app.OnS3((S3Record record, CancellationToken _) => Handled("2")).WithName("a");
+        app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("1"))).WithName("a");
+        app.On(S3Notifications.Each.To((S3Record record, CancellationToken _) => Handled("2"))).WithName("a");
         Assert.StartsWith(
             "Two handlers are named 'a'.",
             (await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.Sqs("a")))).Message,

@@ -12,11 +12,11 @@ public sealed class SourceTests
     {
         var app = LambdaApplication.CreateBuilder().Build();
         var groups = new List<string>();
-        app.OnCloudWatchLogs((CloudWatchLogsData logs, CloudWatchLogsEvent compressed, CancellationToken _) =>
+        app.On(LambdaEvents.CloudWatchLogs.To((CloudWatchLogsData logs, CloudWatchLogsEvent compressed, CancellationToken _) =>
         {
             groups.Add(logs.LogGroup!);
             return Task.CompletedTask;
-        });
+        }));
         Assert.Equal("null", Sample.Text(await app.InvokeAsync(EventSamples.Bytes("CloudWatchLogsEvent"))));
         Assert.Equal([CloudWatchLogsEvent.Read(EventSamples.Payload("CloudWatchLogsEvent")).ReadData().LogGroup!], groups);
     }
@@ -25,12 +25,12 @@ public sealed class SourceTests
     public async Task Records_of_firehose_are_answered()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnFirehose(async (FirehoseEvent value, CancellationToken _) =>
+        app.On(LambdaEvents.Firehose.To(async (FirehoseEvent value, CancellationToken _) =>
         {
             var response = new FirehoseResponse(value);
             foreach (var record in value.Records) response.Dropped(record);
             return response;
-        });
+        }));
         var records = JsonDocument.Parse(await app.InvokeAsync(EventSamples.Bytes("FirehoseEvent"))).RootElement.GetProperty("records");
         Assert.All(records.EnumerateArray(), record => Assert.Equal("Dropped", record.GetProperty("result").GetString()));
     }
@@ -39,7 +39,7 @@ public sealed class SourceTests
     public async Task A_message_of_a_topic_that_fails_fails_the_invocation_with_its_own_error()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnSns((SnsRecord record, CancellationToken _) => throw new TimeoutException(record.Sns.MessageId));
+        app.On(SnsMessages.Each.To((SnsRecord record, CancellationToken _) => throw new TimeoutException(record.Sns.MessageId)));
         var error = await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync(EventSamples.Bytes("SnsEvent")));
         Assert.Equal(SnsEvent.Read(EventSamples.Payload("SnsEvent")).Records[0].Sns.MessageId, error.Message);
     }
@@ -49,11 +49,11 @@ public sealed class SourceTests
     {
         var app = LambdaApplication.CreateBuilder().Build();
         var seen = new List<string>();
-        app.OnSns((SnsRecord record, CancellationToken _) =>
+        app.On(SnsMessages.Each.To((SnsRecord record, CancellationToken _) =>
         {
             seen.Add(record.Sns.MessageId);
             return record.Sns.MessageId == "2" ? Task.CompletedTask : throw new TimeoutException(record.Sns.MessageId);
-        });
+        }));
         var records = string.Join(
             ',', new[] { "1", "2", "3" }.Select(id => $$"""{"EventSource":"aws:sns","Sns":{"MessageId":"{{id}}","TopicArn":"t","Message":""} }"""));
         var errors = await Assert.ThrowsAsync<AggregateException>(() => app.InvokeAsync(System.Text.Encoding.UTF8.GetBytes($$"""{"Records":[{{records}}]}""")));
@@ -65,7 +65,7 @@ public sealed class SourceTests
     public async Task The_notification_that_S3_sends_to_try_it_is_handled_with_no_records()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnS3((S3Record record, CancellationToken _) => throw new InvalidOperationException("called"));
+        app.On(S3Notifications.Each.To((S3Record record, CancellationToken _) => throw new InvalidOperationException("called")));
         Assert.Equal("null", Sample.Text(await app.InvokeAsync(EventSamples.Bytes("S3Event.test"))));
     }
 
@@ -79,9 +79,9 @@ public sealed class SourceTests
         {
             var handled = new List<string>();
             var app = LambdaApplication.CreateBuilder().Build();
-            app.OnEventBridge((EventBridgeEvent value, CancellationToken _) => Handled("event"));
-            app.OnSqs((SqsMessage message, CancellationToken _) => Handled("sqs"));
-            if (withSchedule) app.OnSchedule((EventBridgeEvent value, CancellationToken _) => Handled("schedule"));
+            app.On(EventBridgeEvents.All.To((EventBridgeEvent value, CancellationToken _) => Handled("event")));
+            app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("sqs")));
+            if (withSchedule) app.On(EventBridgeEvents.Scheduled.To((EventBridgeEvent value, CancellationToken _) => Handled("schedule")));
             await app.InvokeAsync(EventSamples.Bytes("EventBridgeEvent.schedule"));
             await app.InvokeAsync(EventSamples.Bytes("EventBridgeEvent"));
             return handled;

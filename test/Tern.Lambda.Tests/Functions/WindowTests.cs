@@ -21,12 +21,12 @@ public sealed partial class WindowTests
     {
         var seen = new List<TumblingWindow<KinesisRecord, Totals>>();
         await using var app = App();
-        app.OnKinesisWindow(TotalsJson.Default.Totals, async (TumblingWindow<KinesisRecord, Totals> window, CancellationToken _) =>
+        app.On(KinesisRecords.Windows(TotalsJson.Default.Totals).To(async (TumblingWindow<KinesisRecord, Totals> window, CancellationToken _) =>
         {
             await Task.Yield();
             seen.Add(window);
             return new Totals((window.State?.Count ?? 0) + window.Records.Count);
-        });
+        }));
 
         var first = await AnswerAsync(app, Kinesis(2, "{}"));
         Assert.Equal("""{"batchItemFailures":[],"state":{"Count":2,"Last":null}}""", first);
@@ -43,12 +43,12 @@ public sealed partial class WindowTests
     {
         Totals? stored = null;
         await using var app = App();
-        app.OnDynamoDbStreamWindow(TotalsJson.Default.Totals, (TumblingWindow<DynamoDbStreamRecord, Totals> window, CancellationToken _) =>
+        app.On(DynamoDbStreamRecords.Windows(TotalsJson.Default.Totals).To((TumblingWindow<DynamoDbStreamRecord, Totals> window, CancellationToken _) =>
         {
             Assert.Empty(window.Records);
             if (window.IsFinal) stored = window.State;
             return Task.FromResult<Totals?>(null);
-        });
+        }));
 
         var json = $$"""{"Records":[],{{Window}},"state":{"Count":7},"isFinalInvokeForWindow":true,"isWindowTerminatedEarly":true}""";
         Assert.Equal("""{"batchItemFailures":[]}""", await AnswerAsync(app, json));
@@ -59,11 +59,11 @@ public sealed partial class WindowTests
     public async Task A_record_that_failed_is_answered_beside_the_state()
     {
         await using var app = App();
-        app.OnKinesisWindow(TotalsJson.Default.Totals, (TumblingWindow<KinesisRecord, Totals> window, CancellationToken _) =>
+        app.On(KinesisRecords.Windows(TotalsJson.Default.Totals).To((TumblingWindow<KinesisRecord, Totals> window, CancellationToken _) =>
         {
             window.Records.Fail(1, new TimeoutException("x"));
             return Task.FromResult<Totals?>(new Totals(1));
-        });
+        }));
 
         Assert.Equal(
             """{"batchItemFailures":[{"itemIdentifier":"1"}],"state":{"Count":1,"Last":null}}""", await AnswerAsync(app, Kinesis(3, "{}")));
@@ -73,8 +73,8 @@ public sealed partial class WindowTests
     public async Task What_the_handler_throws_fails_the_event_which_comes_again_with_the_state_of_before()
     {
         await using var app = App();
-        app.OnKinesisWindow(TotalsJson.Default.Totals, (TumblingWindow<KinesisRecord, Totals> _, CancellationToken _) =>
-            Task.FromException<Totals?>(new TimeoutException("x")));
+        app.On(KinesisRecords.Windows(TotalsJson.Default.Totals).To((TumblingWindow<KinesisRecord, Totals> _, CancellationToken _) =>
+            Task.FromException<Totals?>(new TimeoutException("x"))));
 
         await Assert.ThrowsAsync<TimeoutException>(() => AnswerAsync(app, Kinesis(1, "{}")));
     }
@@ -83,8 +83,8 @@ public sealed partial class WindowTests
     public async Task An_event_of_no_window_is_refused_as_its_state_would_be_lost()
     {
         await using var app = App();
-        app.OnKinesisWindow(TotalsJson.Default.Totals, (TumblingWindow<KinesisRecord, Totals> _, CancellationToken _) =>
-            Task.FromResult<Totals?>(new Totals(1)));
+        app.On(KinesisRecords.Windows(TotalsJson.Default.Totals).To((TumblingWindow<KinesisRecord, Totals> _, CancellationToken _) =>
+            Task.FromResult<Totals?>(new Totals(1))));
 
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => AnswerAsync(app, $$"""{"Records":[{{Record(0)}}]}"""));
         Assert.Contains("TumblingWindowInSeconds", error.Message, StringComparison.Ordinal);
@@ -95,8 +95,8 @@ public sealed partial class WindowTests
     {
         var counted = 0;
         await using var app = App();
-        app.OnKinesisWindow(TotalsJson.Default.Int32, (TumblingWindow<KinesisRecord, int> window, CancellationToken _) =>
-                Task.FromResult(window.State + 1))
+        app.On(KinesisRecords.Windows(TotalsJson.Default.Int32).To((TumblingWindow<KinesisRecord, int> window, CancellationToken _) =>
+                Task.FromResult(window.State + 1)))
             .AddFilter((window, context, next) =>
             {
                 counted += window.Records.Count;

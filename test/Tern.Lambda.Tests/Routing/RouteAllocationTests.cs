@@ -13,7 +13,7 @@ public sealed class RouteAllocationTests
     public async Task A_route_with_two_values_adds_at_most_200_bytes()
     {
         var json = RouteRequest.HttpApi("GET", "/orders/7/lines/8", "page=3");
-        var plain = await MeasureAsync(json, static app => app.OnHttpApi((HttpApiRequest request, CancellationToken _) => s_done));
+        var plain = await MeasureAsync(json, static app => app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken _) => s_done)));
         var routed = await MeasureAsync(json, static app =>
         {
             foreach (var pattern in (string[])["/", "/orders", "/orders/{id}", "/orders/{id:long}/lines", "/customers/{id}", "/orders/{id:guid}/lines/{line}"])

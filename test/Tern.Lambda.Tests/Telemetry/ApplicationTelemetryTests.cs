@@ -25,11 +25,11 @@ public sealed class ApplicationTelemetryTests
             _order.Add("middleware in " + Activity.Current?.DisplayName);
             await next(context);
         });
-        app.OnHttpApi((HttpApiRequest request, CancellationToken _) =>
+        app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken _) =>
         {
             _order.Add("handler in " + Activity.Current?.DisplayName);
             return Task.FromResult(new HttpApiResponse { StatusCode = 404 });
-        });
+        }));
 
         await app.InvokeAsync(System.Text.Encoding.UTF8.GetBytes(Request));
 
@@ -43,7 +43,7 @@ public sealed class ApplicationTelemetryTests
     {
         using var spans = new RecordedSpans();
         var app = CreateApplication();
-        app.OnHttpApi((HttpApiRequest _, CancellationToken _) => Task.FromException<HttpApiResponse>(new TimeoutException()));
+        app.On(HttpApi.Requests.To((HttpApiRequest _, CancellationToken _) => Task.FromException<HttpApiResponse>(new TimeoutException())));
 
         await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync(System.Text.Encoding.UTF8.GetBytes(Request)));
 
@@ -56,7 +56,7 @@ public sealed class ApplicationTelemetryTests
     {
         using var spans = new RecordedSpans();
         var app = CreateApplication();
-        app.OnHttpApi((HttpApiRequest _, CancellationToken _) => Task.FromResult(new HttpApiResponse()));
+        app.On(HttpApi.Requests.To((HttpApiRequest _, CancellationToken _) => Task.FromResult(new HttpApiResponse())));
 
         await Assert.ThrowsAsync<LambdaEventException>(() => app.InvokeAsync("""{"version":"2.0","routeKey":5"""u8.ToArray()));
 
@@ -67,7 +67,7 @@ public sealed class ApplicationTelemetryTests
     public async Task Without_a_listener_the_flush_still_comes()
     {
         var app = CreateApplication();
-        app.OnHttpApi((HttpApiRequest _, CancellationToken _) => Task.FromResult(new HttpApiResponse()));
+        app.On(HttpApi.Requests.To((HttpApiRequest _, CancellationToken _) => Task.FromResult(new HttpApiResponse())));
 
         await app.InvokeAsync(System.Text.Encoding.UTF8.GetBytes(Request));
 

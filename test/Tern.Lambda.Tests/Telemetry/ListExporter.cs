@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using OpenTelemetry;
+using Tern.Handling;
 
 namespace Tern.Lambda.Tests.Telemetry;
 

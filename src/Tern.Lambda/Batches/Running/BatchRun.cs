@@ -1,80 +1,117 @@
+using System.Globalization;
+using Tern.Handling;
+
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// Runs the lanes of one batch, as many at once as allowed. A worker is an async method, not a thread. It takes the
-/// next lane in a loop, so handlers that complete synchronously cause neither recursion nor additional concurrency.
+/// A batch of an invocation, and the response to it. Records that the deadline leaves unhandled are reported like
+/// failures.
 /// </summary>
-internal sealed class BatchRun<TRecord>(
-    BatchLanes lanes,
-    IReadOnlyList<TRecord> records,
-    Func<TRecord, CancellationToken, ValueTask> handle,
-    BatchOutcome<TRecord> outcome,
-    CancellationToken cancellationToken)
+internal abstract class BatchRun<TRecord>(
+    BatchSource<TRecord> source, IReadOnlyList<TRecord> records, BatchSettings settings, BatchLog log, CancellationToken cancellationToken)
+    : RecordRun<TRecord>(source, records, settings.Handling, cancellationToken, cancellationToken)
 {
-    private int _lastLane = -1;
+    // The number of IDs that an exception message lists; the rest is counted.
+    private const int NamedRecords = 10;
 
-    public ValueTask RunAsync(int maxConcurrency)
+    private SortedList<int, BatchRecordError>? _errors;
+
+    protected HandlerSettings Settings => settings.Handling;
+
+    /// <summary>Logs a failure that has no further consequences, because the invocation fails anyway.</summary>
+    public void Log(int index, Exception error) => log.RecordFailed(error, IdOf(index), index + 1, Records.Count);
+
+    /// <summary>Returns the response to the batch.</summary>
+    /// <exception cref="BatchException">The invocation must fail, because no record was handled or failed records can't
+    /// be reported.</exception>
+    public BatchFailures Conclude()
     {
-        var workers = Math.Min(maxConcurrency, lanes.Count);
-        return workers <= 1 ? WorkAsync() : new ValueTask(WorkInParallelAsync(workers));
-    }
-
-    private Task WorkInParallelAsync(int workers)
-    {
-        var tasks = new Task[workers];
-        for (var i = 0; i < workers; i++) tasks[i] = WorkAsync().AsTask();
-
-        // All workers complete before this task does, even if one throws, so no work continues into the next
-        // invocation.
-        return Task.WhenAll(tasks);
-    }
-
-    private async ValueTask WorkAsync()
-    {
-        for (var lane = Interlocked.Increment(ref _lastLane); lane < lanes.Count; lane = Interlocked.Increment(ref _lastLane))
+        var notHandled = 0;
+        var failed = 0;
+        foreach (var state in States)
         {
-            for (var index = lanes.First(lane); index >= 0; index = lanes.Next(index))
-            {
-                if (!await HandleAsync(index).ConfigureAwait(false)) break;
-            }
+            if (state == RecordState.NotHandled) notHandled++;
+            else if (state == RecordState.Failed) failed++;
         }
+
+        if (notHandled + failed == 0) return BatchFailures.None;
+
+        if (notHandled > 0) LogNotHandled(notHandled);
+        if (notHandled + failed == Records.Count && settings.FailInvocationWhenAllFail)
+            throw Failure(Records.Count == 1 ? "The only record of the batch was not handled" : $"None of the {RecordsText} of the batch was handled");
+        if (!(settings.ReportBatchItemFailures ?? source.ReportsByDefault))
+            throw Failure(
+                $"{Text(notHandled + failed)} of the {RecordsText} of the batch were not handled, and single records are not reported (see " +
+                "BatchOptions.ReportBatchItemFailures)");
+        return Report();
     }
 
-    // False ends the lane.
-    private ValueTask<bool> HandleAsync(int index)
+    protected override void OnFailed(int index, int attempts, Exception error)
     {
-        if (cancellationToken.IsCancellationRequested) return new(false);
+        var id = IdOf(index);
+        lock (this) (_errors ??= []).TryAdd(index, new BatchRecordError(id, index, error));
+        log.RecordFailed(error, id, index + 1, Records.Count);
+    }
 
-        ValueTask task;
+    protected override void OnDropped(int index, int attempts, Exception error) => log.PoisonDropped(error, IdOf(index), attempts);
+
+    protected override void OnMoved(int index, int attempts) => log.PoisonMoved(IdOf(index), attempts);
+
+    protected override void OnNotMoved(int index, int attempts, Exception error) => log.PoisonNotMoved(error, IdOf(index), attempts);
+
+    private string RecordsText => Records.Count == 1 ? "1 record" : $"{Text(Records.Count)} records";
+
+    private void LogNotHandled(int notHandled)
+    {
+        if (CancellationToken.IsCancellationRequested) log.StoppedByDeadline(notHandled, Records.Count);
+        else log.StoppedByFailure(notHandled, Records.Count);
+    }
+
+    private BatchFailures Report()
+    {
+        var items = new List<BatchItemIdentifier>();
+        HashSet<string>? partitions = null;
+        var states = States;
+        for (var index = 0; index < states.Length; index++)
+        {
+            if (states[index] == RecordState.Handled) continue;
+            var id = Identify(index);
+            if (id.IsEmpty)
+                throw Failure($"Record number {Text(index + 1)} of the {RecordsText} of the batch was not handled and has no identifier to report it by");
+            if (Order == RecordOrder.Partitions && !(partitions ??= new(StringComparer.Ordinal)).Add(id.Value!)) continue;
+            items.Add(id);
+            if (Order == RecordOrder.All) break;
+        }
+
+        return new BatchFailures(items);
+    }
+
+    private BatchItemIdentifier Identify(int index)
+    {
         try
         {
-            task = handle(records[index], cancellationToken);
-            if (!task.IsCompletedSuccessfully) return AwaitAsync(this, index, task);
-            task.GetAwaiter().GetResult();
+            return source.Identify(Records[index]);
         }
-        catch (Exception error)
+        catch (Exception)
         {
-            return outcome.FailedAsync(index, error);
-        }
-
-        outcome.Handled(index);
-        return new(true);
-
-        static async ValueTask<bool> AwaitAsync(BatchRun<TRecord> run, int index, ValueTask task)
-        {
-            try
-            {
-                await task.ConfigureAwait(false);
-            }
-            catch (Exception error)
-            {
-                return await run.Outcome.FailedAsync(index, error).ConfigureAwait(false);
-            }
-
-            run.Outcome.Handled(index);
-            return true;
+            return default;
         }
     }
 
-    private BatchOutcome<TRecord> Outcome => outcome;
+    private BatchException Failure(string what)
+    {
+        var errors = _errors?.Values.Where(error => States[error.Index] == RecordState.Failed).ToArray() ?? [];
+        var message = what + ", so that all of it comes again.";
+        if (errors.Length > 0)
+        {
+            var names = errors.Take(NamedRecords).Select(error => error.RecordId.Length > 0 ? error.RecordId : $"number {Text(error.Index + 1)}");
+            message += $" Failed: {string.Join(", ", names)}";
+            message += errors.Length > NamedRecords ? $" and {Text(errors.Length - NamedRecords)} more." : ".";
+        }
+
+        if (CancellationToken.IsCancellationRequested) message += " The invocation's deadline is near.";
+        return new BatchException(message, errors);
+    }
+
+    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 }

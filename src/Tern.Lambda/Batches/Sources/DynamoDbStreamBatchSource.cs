@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Batches;
@@ -7,7 +8,7 @@ internal sealed class DynamoDbStreamBatchSource : BatchSource<DynamoDbStreamReco
 {
     public static DynamoDbStreamBatchSource Instance { get; } = new();
 
-    public override BatchKind KindOf(IReadOnlyList<DynamoDbStreamRecord> records) => BatchKind.Stream;
+    public override RecordOrder OrderOf(IReadOnlyList<DynamoDbStreamRecord> records) => RecordOrder.All;
 
     public override BatchItemIdentifier Identify(DynamoDbStreamRecord record) => new(record.Change.SequenceNumber);
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Batches;
@@ -14,7 +15,7 @@ internal sealed class KafkaBatchSource : BatchSource<KafkaRecord>
     // Only mappings in provisioned mode have ReportBatchItemFailures; the others would treat a report as success.
     public override bool ReportsByDefault => false;
 
-    public override BatchKind KindOf(IReadOnlyList<KafkaRecord> records) => BatchKind.PartitionedStream;
+    public override RecordOrder OrderOf(IReadOnlyList<KafkaRecord> records) => RecordOrder.Partitions;
 
     public override BatchItemIdentifier Identify(KafkaRecord record) => record.Topic.Length == 0 ? default : new(GroupOf(record), record.Offset);
 

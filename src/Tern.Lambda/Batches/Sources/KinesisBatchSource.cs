@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Batches;
@@ -7,7 +8,7 @@ internal sealed class KinesisBatchSource : BatchSource<KinesisRecord>
 {
     public static KinesisBatchSource Instance { get; } = new();
 
-    public override BatchKind KindOf(IReadOnlyList<KinesisRecord> records) => BatchKind.Stream;
+    public override RecordOrder OrderOf(IReadOnlyList<KinesisRecord> records) => RecordOrder.All;
 
     public override BatchItemIdentifier Identify(KinesisRecord record) => new(record.Kinesis.SequenceNumber);
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Batches;
@@ -10,11 +11,11 @@ internal sealed class SqsBatchSource : BatchSource<SqsMessage>
 
     // The name of a FIFO queue must end in this suffix. If a message doesn't name its queue, as in tests: only FIFO
     // queues assign sequence numbers.
-    public override BatchKind KindOf(IReadOnlyList<SqsMessage> records)
+    public override RecordOrder OrderOf(IReadOnlyList<SqsMessage> records)
     {
         var message = records[0];
         var isFifo = message.EventSourceArn is { } queue ? queue.EndsWith(".fifo", StringComparison.Ordinal) : message.Attributes.ContainsKey("SequenceNumber");
-        return isFifo ? BatchKind.FifoQueue : BatchKind.Queue;
+        return isFifo ? RecordOrder.Groups : RecordOrder.None;
     }
 
     public override BatchItemIdentifier Identify(SqsMessage record) => new(record.MessageId);
@@ -22,7 +23,7 @@ internal sealed class SqsBatchSource : BatchSource<SqsMessage>
     // Messages of standard queues may have one too: fair queues use it to distinguish tenants.
     public override string? GroupOf(SqsMessage record) => record.Attributes.TryGetValue("MessageGroupId", out var group) ? group : null;
 
-    public override int ReceiveCountOf(SqsMessage record) =>
+    public override int AttemptsOf(SqsMessage record) =>
         record.Attributes.TryGetValue("ApproximateReceiveCount", out var count)
             && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var receives)
             ? receives

@@ -204,7 +204,7 @@ internal ref struct EventReader
         var path = EventPath.Of(_payload.Json.Span, _missing is null ? e.Position : e.Position - 1, _maps, _foreignFrom, _missing);
         // This is the usual way to pass parameters to a job, and the input replaces the whole event.
         var hint = type == nameof(EventBridgeEvent) && _missing is not null
-            ? "A rule or a schedule with a constant input sends that input in place of an event: handle it with OnJson."
+            ? "A rule or a schedule with a constant input sends that input in place of an event: handle it with JsonEvents."
             : "Check that what invokes the function sends such events.";
         return new LambdaEventException($"The event can't be read as {type}, at {path}: {e.Message}. {hint}", e);
     }

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Tern.Handling;
 
 namespace Tern.Lambda;
 
@@ -55,12 +56,12 @@ public sealed class LambdaFunctionAttribute : Attribute
     /// </summary>
     public bool GenerateMain { get; set; }
 
-    /// <summary>Gets or sets how the records of a batch are handled; see <see cref="BatchOptions.Mode"/>.</summary>
-    public BatchMode BatchMode { get; set; }
+    /// <summary>Gets or sets how the records of a batch are handled; see <see cref="HandlerOptions.Mode"/>.</summary>
+    public HandlerMode Mode { get; set; }
 
     /// <summary>
     /// Gets or sets the maximum number of records, or groups, that are handled at once. If it isn't set,
-    /// <see cref="BatchOptions.MaxConcurrency"/> keeps its value.
+    /// <see cref="HandlerOptions.MaxConcurrency"/> keeps its value.
     /// </summary>
     public int MaxConcurrency { get; set; }
 
@@ -71,13 +72,13 @@ public sealed class LambdaFunctionAttribute : Attribute
     public bool ReportBatchItemFailures { get; set; }
 
     /// <summary>
-    /// Gets or sets the action for records that fail repeatedly; see <see cref="BatchOptions.PoisonAction"/>.
+    /// Gets or sets the action for records that fail repeatedly; see <see cref="HandlerOptions.PoisonAction"/>.
     /// </summary>
     public PoisonAction PoisonAction { get; set; }
 
     /// <summary>
-    /// Gets or sets the receive count from which a failing record counts as poison. If it isn't set,
-    /// <see cref="BatchOptions.PoisonAfterReceives"/> keeps its value.
+    /// Gets or sets the number of attempts from which a failing record counts as poison. If it isn't set,
+    /// <see cref="HandlerOptions.PoisonAfterAttempts"/> keeps its value.
     /// </summary>
-    public int PoisonAfterReceives { get; set; }
+    public int PoisonAfterAttempts { get; set; }
 }

@@ -1,3 +1,5 @@
+using Tern.Handling;
+
 namespace Tern.Lambda.Functions;
 
 /// <summary>Handles an event that requires a response.</summary>
@@ -5,11 +7,11 @@ internal sealed class AnswerHandler<TEvent, TBody, TResult>(
     EventShape shape,
     PayloadReader<TEvent> reader,
     BodyReader<TEvent, TBody> body,
-    ResultCall<TBody, TResult> call,
+    HandlerCall<TBody, TResult> call,
     AnswerWriter<TEvent, TResult> answer)
     : TypedHandler<TEvent>(shape, reader)
 {
-    protected override void DeclareCall(HandlerNeeds needs) => call.Declare(needs);
+    protected override void DeclareCall(HandlerNeeds needs) => needs.Add(call.Services, call.HandlerClass);
 
     protected override ValueTask HandleAsync(TEvent value, HandlerContext context)
     {
@@ -20,7 +22,7 @@ internal sealed class AnswerHandler<TEvent, TBody, TResult>(
         return default;
     }
 
-    private async ValueTask WaitAsync(TEvent value, Task<TResult> task, HandlerContext context) =>
+    private async ValueTask WaitAsync(TEvent value, ValueTask<TResult> task, HandlerContext context) =>
         Answer(value, await task.ConfigureAwait(false), context);
 
     private void Answer(TEvent value, TResult result, HandlerContext context)

@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Batches;
 
 namespace Tern.Lambda.Functions;
@@ -8,7 +9,7 @@ internal abstract class BatchHandler<TItem>(EventShape shape) : Handler(shape)
 {
     private readonly BatchOptions _options = new();
 
-    public abstract FilterChain<TItem> Filters { get; }
+    public FilterChain<TItem> Filters { get; } = new();
 
     protected BatchSettings Settings { get; private set; } = BatchSettings.Default;
 

@@ -1,23 +1,24 @@
 using System.Buffers;
+using Tern.Handling;
 
 namespace Tern.Lambda.Functions;
 
 /// <summary>Handles events as unparsed bytes, and lets the handler write the response.</summary>
-internal sealed class BytesHandler(PairCall<ReadOnlyMemory<byte>, IBufferWriter<byte>> call)
+internal sealed class BytesHandler(HandlerCall<ReadOnlyMemory<byte>> call)
     : TypedHandler<ReadOnlyMemory<byte>>(EventShape.Bytes, BytesEventReader.Instance)
 {
     public override HandlerContext NewContext(Runtime.Invocation invocation, FunctionServices services) =>
         new BytesHandlerContext(invocation, services, this);
 
-    protected override void DeclareCall(HandlerNeeds needs) => call.Declare(needs);
+    protected override void DeclareCall(HandlerNeeds needs) => needs.AddWithPart(typeof(IBufferWriter<byte>), call.Services, call.HandlerClass);
 
     protected override ValueTask HandleAsync(ReadOnlyMemory<byte> value, HandlerContext context)
     {
         context.ClearAnswer();
-        Task task;
+        ValueTask task;
         try
         {
-            task = call.InvokeAsync(value, (BytesHandlerContext)context, context);
+            task = call.InvokeAsync(value, context);
         }
         catch
         {
@@ -29,7 +30,7 @@ internal sealed class BytesHandler(PairCall<ReadOnlyMemory<byte>, IBufferWriter<
     }
 
     // Discard an incomplete response, in case middleware handles the error.
-    private static async ValueTask WaitAsync(Task task, HandlerContext context)
+    private static async ValueTask WaitAsync(ValueTask task, HandlerContext context)
     {
         try
         {

@@ -10,6 +10,8 @@ namespace Tern.Lambda.Functions;
 internal sealed class BytesHandlerContext(Invocation invocation, FunctionServices services, Handler handler)
     : HandlerContext(invocation, services, handler), IBufferWriter<byte>
 {
+    public override object Find(Type type) => type == typeof(IBufferWriter<byte>) ? this : base.Find(type);
+
     public void Advance(int count) => Invocation.Answer.Advance(Version, count);
 
     public Memory<byte> GetMemory(int sizeHint = 0) => Invocation.Answer.GetMemory(Version, sizeHint);

@@ -1,4 +1,6 @@
 using System.Text.Json.Serialization.Metadata;
+using Tern.Buffers;
+using Tern.Handling;
 
 namespace Tern.Lambda.Functions;
 
@@ -6,51 +8,40 @@ namespace Tern.Lambda.Functions;
 /// Handles each record of an event separately, for sources without partial failures: SNS and S3, which send one record
 /// at a time. If there are more, each is handled even if others fail, and a failure fails the invocation.
 /// </summary>
-internal sealed class EachHandler<TEvent, TRecord, TBody> : Handler
+internal sealed class EachHandler<TRecord, TBody> : Handler
     where TRecord : class
 {
-    private readonly PayloadReader<TEvent> _reader;
-    private readonly Func<TEvent, IReadOnlyList<TRecord>> _records;
+    private readonly EventRecords<TRecord> _records;
     private readonly RecordCall<TRecord, TBody> _call;
     private readonly bool _answers;
 
-    public EachHandler(
-        EventShape shape, PayloadReader<TEvent> reader, Func<TEvent, IReadOnlyList<TRecord>> records, BodyReader<TRecord, TBody> body, TaskCall<TBody> call)
-        : this(shape, reader, records, body, call, answers: false)
-    {
-    }
-
-    private EachHandler(
-        EventShape shape, PayloadReader<TEvent> reader, Func<TEvent, IReadOnlyList<TRecord>> records, BodyReader<TRecord, TBody> body, TaskCall<TBody> call,
-        bool answers)
+    public EachHandler(EventShape shape, EventRecords<TRecord> records, BodyReader<TRecord, TBody> body, HandlerCall<TBody> call, bool answers = false)
         : base(shape)
     {
         _answers = answers;
-        _reader = reader;
         _records = records;
-        _call = new RecordCall<TRecord, TBody>(this, body, call);
+        _call = new RecordCall<TRecord, TBody>(Filters, body, call);
     }
 
-    public FilterChain<TRecord> Filters => _call.Filters;
+    public FilterChain<TRecord> Filters { get; } = new();
 
     /// <summary>
     /// Creates a handler of records that returns results: the result is the response to a single record; the response
     /// to several records is an array of results.
     /// </summary>
-    public static EachHandler<TEvent, TRecord, TBody> Answering<TResult>(
-        EventShape shape,
-        PayloadReader<TEvent> reader,
-        Func<TEvent, IReadOnlyList<TRecord>> records,
-        BodyReader<TRecord, TBody> body,
-        ResultCall<TBody, TResult> call,
-        JsonTypeInfo<TResult> result) =>
-        new(shape, reader, records, body, new EachAnswerCall<TBody, TResult>(call, result), answers: true);
+    public static EachHandler<TRecord, TBody> Answering<TResult>(
+        EventShape shape, EventRecords<TRecord> records, BodyReader<TRecord, TBody> body, HandlerCall<TBody, TResult> call, JsonTypeInfo<TResult> result)
+    {
+        var writer = new JsonResultWriter<TResult>(result);
+        return new(
+            shape, records, body, call.Handle<TBody>((input, scope, handler) => AnswerAsync(handler.InvokeAsync(input, scope), scope, writer)), answers: true);
+    }
 
     public override async ValueTask InvokeAsync(HandlerContext context)
     {
-        var value = context.Read(_reader);
-        context.Event = value;
-        var records = _records(value);
+        var value = _records.Read(context);
+        context.Show(value);
+        var records = _records.Of(value);
         List<Exception>? failures = null;
 
         // Middleware may have called the handler before.
@@ -62,7 +53,7 @@ internal sealed class EachHandler<TEvent, TRecord, TBody> : Handler
             var before = isArray ? AnswerLength(context) : 0;
             try
             {
-                await _call.InvokeAsync(records[i], context, context.CancellationToken).ConfigureAwait(false);
+                await _call.InvokeAsync(records[i], context.ForRecord(records[i], context.CancellationToken)).ConfigureAwait(false);
             }
             catch (Exception failure) when (records.Count > 1)
             {
@@ -77,9 +68,19 @@ internal sealed class EachHandler<TEvent, TRecord, TBody> : Handler
         if (failures is not null) throw new AggregateException($"{failures.Count} of {records.Count} records failed in the handler '{DisplayName}'.", failures);
     }
 
-    public override object? ReadEvent(HandlerContext context) => typeof(TEvent).IsValueType ? null : context.ReadAhead(_reader);
+    public override object? ReadEvent(HandlerContext context) => _records.ReadAhead(context);
 
     protected override void Declare(HandlerNeeds needs) => _call.Declare(needs);
+
+    private static async ValueTask AnswerAsync<TResult>(ValueTask<TResult> handling, HandlerScope scope, JsonResultWriter<TResult> writer)
+    {
+        var result = await handling.ConfigureAwait(false);
+
+        // In a separate buffer, so that the response never contains half a result.
+        using var json = new PooledBuffer();
+        writer.Write(result, json);
+        ((HandlerContext)scope).Append(json.WrittenSpan);
+    }
 
     private static int AnswerLength(HandlerContext context) => context.ReadAnswer(static bytes => bytes.Length);
 }

@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Functions;
@@ -19,7 +20,7 @@ internal sealed class FunctionDispatcher : InvocationHandler
         _logsEvents = logsEvents;
         _observer = observer;
         if (middleware.Count == 0) return;
-        HandlerNext next = static context => context.Handler.InvokeAsync(context).AsTask();
+        HandlerNext next = static scope => ((HandlerContext)scope).Handler.InvokeAsync((HandlerContext)scope).AsTask();
         for (var i = middleware.Count - 1; i >= 0; i--) next = Step(middleware[i], next);
         _first = next;
     }
@@ -61,5 +62,5 @@ internal sealed class FunctionDispatcher : InvocationHandler
         context.Handler.Complete(context);
     }
 
-    private static HandlerNext Step(HandlerMiddleware middleware, HandlerNext next) => context => HandlerTask.Checked(middleware(context, next));
+    private static HandlerNext Step(HandlerMiddleware middleware, HandlerNext next) => scope => HandlerTask.Checked(middleware((HandlerContext)scope, next));
 }

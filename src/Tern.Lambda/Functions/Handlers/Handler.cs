@@ -9,7 +9,7 @@ internal abstract class Handler(EventShape shape) : IServiceUser
 {
     private string? _name;
     private bool _prepared;
-    private Action<HandlerNeeds>? _alsoNeeds;
+    private List<Type>? _alsoNeeds;
 
     /// <summary>The events that it handles.</summary>
     public EventShape Shape => shape;
@@ -34,18 +34,17 @@ internal abstract class Handler(EventShape shape) : IServiceUser
         _prepared = true;
         needs.Begin(this);
         Declare(needs);
-        _alsoNeeds?.Invoke(needs);
+        if (_alsoNeeds is not null) needs.Add(_alsoNeeds, null);
     }
 
     /// <summary>
     /// Adds a service that a filter of the handler needs: if it is missing, initialization fails, instead of the first
     /// event.
     /// </summary>
-    public void Require<TService>()
-        where TService : notnull
+    public void Require(Type service)
     {
         ThrowIfPrepared();
-        _alsoNeeds += static needs => needs.Add<TService>();
+        (_alsoNeeds ??= []).Add(service);
     }
 
     /// <summary>Creates the context with which an invocation passes through the middleware.</summary>

@@ -21,8 +21,8 @@ internal sealed class HandlerSelector
         _configured = configured;
         if (handlers.Count == 0)
             throw new InvalidOperationException(
-                "The application has no handler. Register one before it runs, such as app.OnSqs(async (SqsMessage message, CancellationToken " +
-                "cancellationToken) => ...).");
+                "The application has no handler. Register one before it runs, such as app.On(SqsMessages.Each.To(async (SqsMessage message, " +
+                "CancellationToken cancellationToken) => ...)).");
         ThrowIfTwoOfAName();
         _only = handlers.Count == 1 ? handlers[0] : Named(configured);
         if (_only is null) ThrowIfTwoOfAShape();

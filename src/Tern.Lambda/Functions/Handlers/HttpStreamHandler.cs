@@ -1,21 +1,25 @@
 using System.Buffers;
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
 
 /// <summary>Handles a request whose response is a stream.</summary>
 internal sealed class HttpStreamHandler<TRequest>(
-    EventShape shape, PairCall<TRequest, HttpResponseStream> call) : TypedHandler<TRequest>(shape, LambdaEventReader<TRequest>.Instance)
+    EventShape shape, HandlerCall<TRequest> call) : TypedHandler<TRequest>(shape, LambdaEventReader<TRequest>.Instance)
     where TRequest : class, ILambdaEvent<TRequest>
 {
-    protected override void DeclareCall(HandlerNeeds needs) => call.Declare(needs);
+    public override HandlerContext NewContext(Runtime.Invocation invocation, FunctionServices services) =>
+        new HttpStreamContext(invocation, services, this);
+
+    protected override void DeclareCall(HandlerNeeds needs) => needs.AddWithPart(typeof(HttpResponseStream), call.Services, call.HandlerClass);
 
     protected override async ValueTask HandleAsync(TRequest value, HandlerContext context)
     {
-        var stream = new HttpResponseStream(context.Invocation, context.Version);
+        var stream = ((HttpStreamContext)context).Stream = new HttpResponseStream(context.Invocation, context.Version);
         try
         {
-            await call.InvokeAsync(value, stream, context).ConfigureAwait(false);
+            await call.InvokeAsync(value, context).ConfigureAwait(false);
             stream.Begin();
         }
         finally

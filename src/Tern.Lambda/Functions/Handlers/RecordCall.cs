@@ -1,42 +1,37 @@
+using Tern.Handling;
+
 namespace Tern.Lambda.Functions;
 
 /// <summary>
 /// The handling of each record of an event: its filters, its body, the handler, and its own service scope.
 /// </summary>
-internal sealed class RecordCall<TRecord, TBody>
+internal sealed class RecordCall<TRecord, TBody>(FilterChain<TRecord> filters, BodyReader<TRecord, TBody> reader, HandlerCall<TBody> call)
     where TRecord : class
 {
-    private readonly BodyReader<TRecord, TBody> _body;
-    private readonly TaskCall<TBody> _call;
-    private bool _showsContext;
+    public BodyReader<TRecord, TBody> Reader => reader;
 
-    public RecordCall(Handler handler, BodyReader<TRecord, TBody> body, TaskCall<TBody> call)
-    {
-        _body = body;
-        _call = call;
-        Filters = new FilterChain<TRecord>(handler);
-    }
-
-    public FilterChain<TRecord> Filters { get; }
+    /// <summary>
+    /// true if a filter or the handler may keep the context of a record; otherwise, false, and contexts are reused.
+    /// </summary>
+    public bool ShowsContext { get; private set; }
 
     public void Declare(HandlerNeeds needs)
     {
-        Filters.Close(HandleAsync);
+        filters.Close((record, scope) => HandleAsync(reader.Read(record), (HandlerContext)scope));
         needs.Event = typeof(TRecord);
-        _call.Declare(needs);
-        _showsContext = needs.WantsContext || !Filters.IsEmpty;
+        needs.Add(call.Services, call.HandlerClass);
+        ShowsContext = needs.WantsContext || !filters.IsEmpty;
     }
 
     /// <summary>
     /// Handles one record. All errors, including those of its body and its services, fail only this record.
     /// </summary>
-    public ValueTask InvokeAsync(TRecord record, HandlerContext batch, CancellationToken cancellationToken)
+    public ValueTask InvokeAsync(TRecord record, HandlerContext context)
     {
-        var context = batch.ForRecord(record, cancellationToken);
         ValueTask handling;
         try
         {
-            handling = Filters.IsEmpty ? HandleAsync(record, context) : Filters.RunAsync(context);
+            handling = filters.IsEmpty ? HandleAsync(reader.Read(record), context) : filters.RunAsync(context);
         }
         catch (Exception failure)
         {
@@ -46,12 +41,21 @@ internal sealed class RecordCall<TRecord, TBody>
         return context.EndAsync(handling);
     }
 
-    /// <summary>
-    /// Returns the handling of records one after another; null if a filter or the handler uses the context of each
-    /// record.
-    /// </summary>
-    public RecordsInTurn<TRecord, TBody>? InTurn(IReadOnlyList<TRecord> records, HandlerContext batch) =>
-        _showsContext ? null : new RecordsInTurn<TRecord, TBody>(_body, _call, records, batch);
+    /// <summary>Handles a record whose body was read ahead, without filters.</summary>
+    public ValueTask InvokeAsync(TBody body, HandlerContext context)
+    {
+        ValueTask handling;
+        try
+        {
+            handling = HandleAsync(body, context);
+        }
+        catch (Exception failure)
+        {
+            handling = ValueTask.FromException(failure);
+        }
 
-    private ValueTask HandleAsync(TRecord record, HandlerContext context) => new(_call.InvokeAsync(_body.Read(record), context));
+        return context.EndAsync(handling);
+    }
+
+    private ValueTask HandleAsync(TBody body, HandlerContext context) => call.InvokeAsync(body, context);
 }

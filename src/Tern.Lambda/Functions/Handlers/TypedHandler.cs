@@ -1,3 +1,5 @@
+using Tern.Handling;
+
 namespace Tern.Lambda.Functions;
 
 /// <summary>A handler of one event at a time: reads the event, then runs the filters around its handling.</summary>
@@ -6,22 +8,18 @@ internal abstract class TypedHandler<TEvent> : Handler
     private readonly PayloadReader<TEvent> _reader;
 
     protected TypedHandler(EventShape shape, PayloadReader<TEvent> reader)
-        : base(shape)
-    {
-        _reader = reader;
-        Filters = new FilterChain<TEvent>(this);
-    }
+        : base(shape) => _reader = reader;
 
-    public FilterChain<TEvent> Filters { get; }
+    public FilterChain<TEvent> Filters { get; } = new();
 
     public sealed override ValueTask InvokeAsync(HandlerContext context)
     {
         var value = context.Read(_reader);
 
         // Box the raw bytes only for filters.
-        if (!typeof(TEvent).IsValueType) context.Event = value;
+        if (!typeof(TEvent).IsValueType) context.Show(value);
         if (Filters.IsEmpty) return HandleAsync(value, context);
-        context.Event = value;
+        context.Show(value);
         return Filters.RunAsync(context);
     }
 
@@ -29,7 +27,7 @@ internal abstract class TypedHandler<TEvent> : Handler
 
     protected sealed override void Declare(HandlerNeeds needs)
     {
-        Filters.Close(HandleAsync);
+        Filters.Close((value, scope) => HandleAsync(value, (HandlerContext)scope));
         needs.Event = typeof(TEvent);
         DeclareCall(needs);
     }

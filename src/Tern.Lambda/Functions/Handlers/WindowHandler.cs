@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization.Metadata;
+using Tern.Handling;
 using Tern.Lambda.Batches;
 using Tern.Lambda.Events;
 
@@ -8,45 +9,23 @@ namespace Tern.Lambda.Functions;
 /// Passes the records of a tumbling window to the handler at once, with the window's state, and responds with the new
 /// state: <c>{"batchItemFailures":[…],"state":{…}}</c>.
 /// </summary>
-internal sealed class WindowHandler<TEvent, TRecord, TState> : BatchHandler<TumblingWindow<TRecord, TState>>
+internal sealed class WindowHandler<TRecord, TState>(
+    EventShape shape,
+    EventRecords<TRecord> records,
+    BatchSource<TRecord> source,
+    JsonTypeInfo<TState> type,
+    HandlerCall<TumblingWindow<TRecord, TState>, TState?> call)
+    : BatchHandler<TumblingWindow<TRecord, TState>>(shape)
     where TRecord : class
 {
-    private readonly PayloadReader<TEvent> _reader;
-    private readonly Func<TEvent, IReadOnlyList<TRecord>> _records;
-    private readonly Func<TEvent, WindowMembers> _members;
-    private readonly BatchSource<TRecord> _source;
-    private readonly JsonTypeInfo<TState> _type;
-    private readonly JsonResultWriter<TState> _writer;
-    private readonly ResultCall<TumblingWindow<TRecord, TState>, TState?> _call;
-
-    public WindowHandler(
-        EventShape shape,
-        PayloadReader<TEvent> reader,
-        Func<TEvent, IReadOnlyList<TRecord>> records,
-        Func<TEvent, WindowMembers> members,
-        BatchSource<TRecord> source,
-        JsonTypeInfo<TState> state,
-        ResultCall<TumblingWindow<TRecord, TState>, TState?> call)
-        : base(shape)
-    {
-        _reader = reader;
-        _records = records;
-        _members = members;
-        _source = source;
-        _writer = new JsonResultWriter<TState>(state);
-        _type = state;
-        _call = call;
-        Filters = new FilterChain<TumblingWindow<TRecord, TState>>(this);
-    }
-
-    public override FilterChain<TumblingWindow<TRecord, TState>> Filters { get; }
+    private readonly JsonResultWriter<TState> _writer = new(type);
 
     public override async ValueTask InvokeAsync(HandlerContext context)
     {
         context.ClearAnswer();
-        var value = context.Read(_reader);
-        var records = _records(value);
-        var members = _members(value);
+        var value = records.Read(context);
+        var batch = records.Of(value);
+        var members = records.WindowOf(value);
         if (members.Window is null)
         {
             throw new InvalidOperationException(
@@ -57,30 +36,28 @@ internal sealed class WindowHandler<TEvent, TRecord, TState> : BatchHandler<Tumb
         TumblingWindow<TRecord, TState>? window = null;
         var failures = BatchFailures.None;
         // The window's last event may have no records, but the handler still runs.
-        if (records.Count == 0) await RunAsync(window = Make(new Batch<TRecord>(records), members), context).ConfigureAwait(false);
+        if (batch.Count == 0) await RunAsync(window = Make(new Batch<TRecord>(batch), members), context).ConfigureAwait(false);
         else
         {
-            failures = await BatchRunner
-                .RunWholeAsync(
-                    _source, records, (batch, _) => RunAsync(window = Make(batch, members), context), Settings, context.BatchLog, context.CancellationToken)
-                .ConfigureAwait(false);
+            var run = new WholeBatchRun<TRecord>(source, batch, Settings, context.BatchLog, context.CancellationToken);
+            failures = await run.RunAsync(whole => RunAsync(window = Make(whole, members), context)).ConfigureAwait(false);
         }
 
         Answer(failures, window!.Next, context);
     }
 
-    public override object? ReadEvent(HandlerContext context) => typeof(TEvent).IsValueType ? null : context.ReadAhead(_reader);
+    public override object? ReadEvent(HandlerContext context) => records.ReadAhead(context);
 
     protected override void Declare(HandlerNeeds needs)
     {
         Filters.Close(HandleAsync);
         needs.Event = typeof(TumblingWindow<TRecord, TState>);
-        _call.Declare(needs);
+        needs.Add(call.Services, call.HandlerClass);
     }
 
     private TumblingWindow<TRecord, TState> Make(Batch<TRecord> records, WindowMembers members) => new(records)
     {
-        State = IsEmpty(members.State) ? default : members.State.Read(_type),
+        State = IsEmpty(members.State) ? default : members.State.Read(type),
         Start = members.Window!.Start,
         End = members.Window.End,
         IsFinal = members.IsFinal ?? false,
@@ -93,12 +70,12 @@ internal sealed class WindowHandler<TEvent, TRecord, TState> : BatchHandler<Tumb
 
     private ValueTask RunAsync(TumblingWindow<TRecord, TState> window, HandlerContext context)
     {
-        context.Event = window;
+        context.Show(window);
         return Filters.IsEmpty ? HandleAsync(window, context) : Filters.RunAsync(context);
     }
 
-    private async ValueTask HandleAsync(TumblingWindow<TRecord, TState> window, HandlerContext context) =>
-        window.Next = await _call.InvokeAsync(window, context).ConfigureAwait(false);
+    private async ValueTask HandleAsync(TumblingWindow<TRecord, TState> window, HandlerScope context) =>
+        window.Next = await call.InvokeAsync(window, context).ConfigureAwait(false);
 
     private void Answer(BatchFailures failures, TState? state, HandlerContext context)
     {

@@ -8,14 +8,14 @@ namespace Tern.Lambda.Functions;
 /// Responds to a request with a value as JSON and status 200, or with status 404 and no body if the value is null.
 /// </summary>
 /// <param name="type">The metadata of the value's type.</param>
-/// <param name="json">Creates a response from a value and a status.</param>
-/// <param name="empty">Creates a response from a status.</param>
-internal sealed class HttpJsonAnswer<TRequest, TResponse, TResult>(
-    JsonTypeInfo<TResult> type, Func<TResult, JsonTypeInfo<TResult>, int, TResponse> json, Func<int, TResponse> empty) : AnswerWriter<TRequest, TResult?>
+/// <param name="front">Creates the response.</param>
+internal sealed class HttpJsonAnswer<TRequest, TResponse, TResult>(JsonTypeInfo<TResult> type, HttpFront<TRequest, TResponse> front)
+    : AnswerWriter<TRequest, TResult?>
+    where TRequest : class, ILambdaEvent<TRequest>
     where TResponse : ILambdaEvent<TResponse>
 {
     private readonly JsonTypeInfo<TResult> _type = type ?? throw new ArgumentNullException(nameof(type));
 
     public override void Write(TRequest value, TResult? result, HandlerContext context, PooledBuffer output) =>
-        (result is null ? empty(404) : json(result, _type, 200)).Write(output);
+        (result is null ? front.Answer(404, null, null) : front.Answer(200, "application/json", new JsonBody<TResult>(result, _type))).Write(output);
 }

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using Tern.Handling;
 
 namespace Tern.Lambda.Functions;
 

@@ -11,11 +11,9 @@ namespace Tern.Lambda.Functions;
 /// lists, each call allocates a stack of about 500 bytes, which may be as much as the bodies' content.
 /// </summary>
 /// <param name="type">The metadata of the body's type.</param>
-/// <param name="read">Reads one body.</param>
 /// <param name="rent">Returns the bytes of a body.</param>
-internal sealed class JsonBodiesReader<TSource, TBody>(
-    JsonTypeInfo<TBody> type, Func<TSource, JsonTypeInfo<TBody>, TBody> read, Func<TSource, PooledBytes> rent)
-    : BodyReader<TSource, TBody>
+/// <param name="name">The name of the body in messages.</param>
+internal sealed class JsonBodiesReader<TSource, TBody>(JsonTypeInfo<TBody> type, BodyBytes<TSource> rent, string name) : BodyReader<TSource, TBody>
     where TSource : class
 {
     private readonly JsonTypeInfo<TBody> _type = type ?? throw new ArgumentNullException(nameof(type));
@@ -27,9 +25,7 @@ internal sealed class JsonBodiesReader<TSource, TBody>(
     {
         using var body = rent(source);
 
-        // A missing body is an error that names it.
-        if (body.Span.IsEmpty) return read(source, _type);
-        return EventDocument.Read(body.Span, Shape, _type);
+        return body.Span.IsEmpty ? EventDocument.Read(exists: false, default, _type, name) : EventDocument.Read(body.Span, Shape, _type);
     }
 
     public override IReadOnlyList<TBody?>? TryReadSeveral(IReadOnlyList<TSource> sources, int first, int count)

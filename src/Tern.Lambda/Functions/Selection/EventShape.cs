@@ -1,7 +1,7 @@
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// The kinds of events that handlers are registered for. They are named like the methods: <c>Sqs</c> is <c>OnSqs</c>.
+/// The kinds of events that handlers are registered for. Their names are those of handlers without a name.
 /// </summary>
 internal enum EventShape
 {

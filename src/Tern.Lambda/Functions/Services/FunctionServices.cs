@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
 using Tern.Lambda.Batches;
 using Tern.Lambda.Logging;
@@ -86,6 +87,7 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Check(HandlerNeeds needs)
     {
+        foreach (var handler in needs.Classes) builder.Services.TryAddScoped(handler.Type);
         var provider = Holder().Provider;
         var registered = provider.GetRequiredService<IServiceProviderIsService>();
         List<string>? missing = null;

@@ -1,9 +1,13 @@
+using System.Diagnostics.CodeAnalysis;
+using Tern.Handling;
+
 namespace Tern.Lambda.Functions;
 
 /// <summary>The services that the handlers need, collected before the first event.</summary>
 internal sealed class HandlerNeeds
 {
     private readonly List<HandlerNeed> _services = [];
+    private readonly List<HandlerClass> _classes = [];
     private IServiceUser? _handler;
 
     /// <summary>The services that must be registered.</summary>
@@ -30,17 +34,31 @@ internal sealed class HandlerNeeds
         WantsContext = false;
     }
 
+    /// <summary>The classes of handlers, which are registered as services unless they are already.</summary>
+    public IReadOnlyList<HandlerClass> Classes => _classes;
+
     /// <summary>
-    /// Adds the type of one parameter. The order of the checks is that of <see cref="HandlerContext.Get{T}"/>.
+    /// Adds the types of parameters. The order of the checks is that of <see cref="HandlerContext.Find"/>.
     /// </summary>
-    public void Add<T>()
-        where T : notnull
+    public void Add(IReadOnlyList<Type> types, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] Type? handlerClass) =>
+        AddWithPart(null, types, handlerClass);
+
+    /// <summary>Adds the types of parameters, one of which may be a part of the handler's own context.</summary>
+    public void AddWithPart(
+        Type? part, IReadOnlyList<Type> types, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] Type? handlerClass)
     {
-        if (typeof(T) == typeof(HandlerContext)) WantsContext = true;
-        if (typeof(T) == typeof(LambdaContext) || typeof(T) == typeof(HandlerContext) || typeof(T) == Event) return;
-        if (typeof(T) == typeof(IServiceProvider)) WantsProvider = true;
-        else if (typeof(T) == typeof(CancellationToken))
+        for (var i = 0; i < types.Count; i++)
+            if (types[i] != part) Add(types[i]);
+        if (handlerClass is not null) _classes.Add(new HandlerClass(handlerClass));
+    }
+
+    private void Add(Type type)
+    {
+        if (type == typeof(HandlerContext) || type == typeof(HandlerScope)) WantsContext = true;
+        if (type == typeof(LambdaContext) || type == typeof(HandlerContext) || type == typeof(HandlerScope) || type == Event) return;
+        if (type == typeof(IServiceProvider)) WantsProvider = true;
+        else if (type == typeof(CancellationToken))
             throw new InvalidOperationException($"The handler '{_handler!.DisplayName}' takes a CancellationToken twice. It takes one, as its last parameter.");
-        else _services.Add(new HandlerNeed(typeof(T), _handler!));
+        else _services.Add(new HandlerNeed(type, _handler!));
     }
 }

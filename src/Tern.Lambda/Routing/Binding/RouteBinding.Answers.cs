@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization.Metadata;
+using Tern.Handling;
 using Tern.Lambda.Events;
 using Tern.Lambda.Functions;
 
@@ -89,7 +90,7 @@ public static partial class RouteBinding
     {
         ArgumentNullException.ThrowIfNull(context);
         if (value is null) context.Respond(HttpResult.NotFound());
-        else if (context.Event is HttpApiRequest && !context.IsHead) context.Respond(HttpApiResponse.Json(value, type));
+        else if (context.Item is HttpApiRequest && !context.IsHead) context.Respond(HttpApiResponse.Json(value, type));
         else context.Respond(HttpResult.Json(value, type));
         return default;
     }

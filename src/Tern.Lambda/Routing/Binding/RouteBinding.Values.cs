@@ -121,7 +121,7 @@ public static partial class RouteBinding
         ArgumentNullException.ThrowIfNull(parser);
         value = default;
         isThere = false;
-        if (context.Event is HttpApiRequest request)
+        if (context.Item is HttpApiRequest request)
         {
             // The most common case, without a string unless one is needed.
             var query = request.QueryUtf8.Span;

@@ -131,7 +131,7 @@ public sealed class RouteContext : HandlerContext
 
     /// <summary>The event of the request, which middleware may need before the handler does.</summary>
     /// <exception cref="LambdaEventException">The event isn't a request.</exception>
-    internal object Request => Event ??= RequestKinds.Of(Payload.Span) switch
+    internal object Request => Item ??= RequestKinds.Of(Payload.Span) switch
     {
         EventShape.RestApi => Read(LambdaEventReader<RestApiRequest>.Instance),
         EventShape.Alb => Read(LambdaEventReader<AlbRequest>.Instance),

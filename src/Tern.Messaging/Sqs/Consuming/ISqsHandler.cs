@@ -2,7 +2,7 @@ namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// A class that handles the messages of a queue. In a Lambda function, the same class can handle them:
-/// <c>app.OnSqs(json, (Order order, OrderHandler handler, CancellationToken token) => handler.HandleAsync(order, token))</c>.
+/// <c>SqsMessages.Of(json).To((Order order, OrderHandler handler, CancellationToken token) => handler.HandleAsync(order, token))</c>.
 /// </summary>
 /// <typeparam name="T">The type of the messages.</typeparam>
 public interface ISqsHandler<in T>

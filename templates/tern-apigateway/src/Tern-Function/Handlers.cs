@@ -39,21 +39,21 @@ public static class Handlers
         app.MapPost("/quotes", HttpResult<Quote> (QuoteRequest request, TaxRates rates) =>
             rates.Quote(request) is { } quote ? quote : HttpResult.Problem(422, "There is no tax rate of this country."));
 //#elseif (type == "http")
-        app.OnHttpApi((Request request, TaxRates rates, CancellationToken cancellationToken) =>
-            Task.FromResult(Answer(request.Method, request.RawPath, request.Body, rates)));
+        app.On(HttpApi.Requests.To((Request request, TaxRates rates, CancellationToken cancellationToken) =>
+            Task.FromResult(Answer(request.Method, request.RawPath, request.Body, rates))));
 //#elseif (type == "url")
-        app.OnFunctionUrl((Request request, TaxRates rates, CancellationToken cancellationToken) =>
-            Task.FromResult(Answer(request.Method, request.RawPath, request.Body, rates)));
+        app.On(FunctionUrl.Requests.To((Request request, TaxRates rates, CancellationToken cancellationToken) =>
+            Task.FromResult(Answer(request.Method, request.RawPath, request.Body, rates))));
 //#elseif (type == "alb")
-        app.OnAlb((Request request, TaxRates rates, CancellationToken cancellationToken) =>
-            Task.FromResult(Answer(request.HttpMethod, request.Path, request.Body, rates)));
+        app.On(Alb.Requests.To((Request request, TaxRates rates, CancellationToken cancellationToken) =>
+            Task.FromResult(Answer(request.HttpMethod, request.Path, request.Body, rates))));
 //#elseif (type == "websocket")
         // The response reaches the client only if the route has a route response; otherwise send it with PostToConnection.
-        app.OnWebSocket((Request request, TaxRates rates, CancellationToken cancellationToken) =>
-            Task.FromResult(request.RequestContext.RouteKey is "$connect" or "$disconnect" ? Response.Text("") : Quote(request.Body, rates)));
+        app.On(WebSocketApi.Requests.To((Request request, TaxRates rates, CancellationToken cancellationToken) =>
+            Task.FromResult(request.RequestContext.RouteKey is "$connect" or "$disconnect" ? Response.Text("") : Quote(request.Body, rates))));
 //#else
-        app.OnRestApi((Request request, TaxRates rates, CancellationToken cancellationToken) =>
-            Task.FromResult(Answer(request.HttpMethod, request.Path, request.Body, rates)));
+        app.On(RestApi.Requests.To((Request request, TaxRates rates, CancellationToken cancellationToken) =>
+            Task.FromResult(Answer(request.HttpMethod, request.Path, request.Body, rates))));
 //#endif
 
         return app;

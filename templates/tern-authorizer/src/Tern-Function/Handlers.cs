@@ -19,24 +19,24 @@ public static class Handlers
 
 //#if (type == "simple")
         // The context is passed to the function behind the API.
-        app.OnHttpApiAuthorizer((HttpApiAuthorizerRequest request, ITokens tokens, CancellationToken cancellationToken) =>
+        app.On(LambdaEvents.HttpApiAuthorizer.To((HttpApiAuthorizerRequest request, ITokens tokens, CancellationToken cancellationToken) =>
             Task.FromResult(tokens.FindUser(request.Headers.GetValueOrDefault("authorization")) is { } user
                 ? SimpleAuthorizerResponse.Allow(new AuthorizerContext { ["user"] = user })
-                : SimpleAuthorizerResponse.Deny()));
+                : SimpleAuthorizerResponse.Deny())));
 //#elseif (type == "request")
         // The policy is cached and also applied to the caller's other requests, so it covers everything that the caller may do.
         // The exception becomes status 401.
-        app.OnRequestAuthorizer((RequestAuthorizerRequest request, ITokens tokens, CancellationToken cancellationToken) =>
+        app.On(LambdaEvents.RequestAuthorizer.To((RequestAuthorizerRequest request, ITokens tokens, CancellationToken cancellationToken) =>
             tokens.FindUser(request.Headers.GetValueOrDefault("authorization")) is { } user
                 ? Task.FromResult(AuthorizerPolicy.For(request).Allow("GET", "/orders/*").ToResponse(user, new AuthorizerContext { ["user"] = user }))
-                : throw new AuthorizerUnauthorizedException());
+                : throw new AuthorizerUnauthorizedException()));
 //#else
         // The policy is cached and also applied to the token's other requests, so it covers everything that the caller may do.
         // The exception becomes status 401.
-        app.OnTokenAuthorizer((TokenAuthorizerRequest request, ITokens tokens, CancellationToken cancellationToken) =>
+        app.On(LambdaEvents.TokenAuthorizer.To((TokenAuthorizerRequest request, ITokens tokens, CancellationToken cancellationToken) =>
             tokens.FindUser(request.AuthorizationToken) is { } user
                 ? Task.FromResult(AuthorizerPolicy.For(request).Allow("GET", "/orders/*").ToResponse(user, new AuthorizerContext { ["user"] = user }))
-                : throw new AuthorizerUnauthorizedException());
+                : throw new AuthorizerUnauthorizedException()));
 //#endif
 
         return app;

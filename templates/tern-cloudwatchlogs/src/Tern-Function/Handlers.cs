@@ -16,7 +16,7 @@ public static class Handlers
         configure?.Invoke(builder);
         var app = builder.Build();
 
-        app.OnCloudWatchLogs(async (CloudWatchLogsData logs, ILogDesk desk, CancellationToken cancellationToken) =>
+        app.On(LambdaEvents.CloudWatchLogs.To(async (CloudWatchLogsData logs, ILogDesk desk, CancellationToken cancellationToken) =>
         {
 //#if (controlMessages)
             // CloudWatch Logs checks that the function can be reached: such a message contains one log event that isn't from a log group.
@@ -31,7 +31,7 @@ public static class Handlers
 //#endif
 
             foreach (var log in logs.LogEvents) await desk.TakeAsync(logs.LogGroup ?? "", log.Message.Text, cancellationToken);
-        });
+        }));
 
         return app;
     }

@@ -1,5 +1,6 @@
 using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
+using Tern.Handling;
 using Tern.Lambda;
 //#if (batch)
 using Tern.Lambda.Batches;
@@ -27,7 +28,7 @@ public static class Handlers
 
 //#if (batch)
         // Records that aren't marked as failed are acknowledged when the handler returns; the shard is retried from the first failed record.
-        app.OnDynamoDbStreamBatch(async (Batch<DynamoDbStreamRecord> batch, IOrderWatch watch, CancellationToken cancellationToken) =>
+        app.On(DynamoDbStreamRecords.Batches.To(async (Batch<DynamoDbStreamRecord> batch, IOrderWatch watch, CancellationToken cancellationToken) =>
         {
             foreach (var record in batch)
             {
@@ -41,10 +42,11 @@ public static class Handlers
                     return;
                 }
             }
-        });
+        }));
 //#else
         // Changes are handled in order. The shard is retried from a failed change, because the event source mapping has ReportBatchItemFailures.
-        app.OnDynamoDbStream((ItemChange<Order> change, IOrderWatch watch, CancellationToken cancellationToken) => watch.SeeAsync(change, cancellationToken));
+        app.On(DynamoDbItemChanges.Of<Order>().To(
+            (ItemChange<Order> change, IOrderWatch watch, CancellationToken cancellationToken) => watch.SeeAsync(change, cancellationToken)));
 //#endif
 
         return app;

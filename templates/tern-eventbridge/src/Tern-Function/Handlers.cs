@@ -20,12 +20,12 @@ public static class Handlers
 
 //#if (schedule)
         // The time is the scheduled time of the run.
-        app.OnSchedule((EventBridgeEvent schedule, IOrderDesk desk, CancellationToken cancellationToken) =>
-            desk.TakeAsync(new OrderPlaced($"nightly {schedule.Time:yyyy-MM-dd}", 0), cancellationToken));
+        app.On(EventBridgeEvents.Scheduled.To((EventBridgeEvent schedule, IOrderDesk desk, CancellationToken cancellationToken) =>
+            desk.TakeAsync(new OrderPlaced($"nightly {schedule.Time:yyyy-MM-dd}", 0), cancellationToken)));
 //#else
         // A failed event is retried twice, then sent to the on-failure destination.
-        app.OnEventBridge(OrderJson.Default.OrderPlaced, (OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
-            desk.TakeAsync(order, cancellationToken));
+        app.On(EventBridgeEvents.Of(OrderJson.Default.OrderPlaced).To((OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
+            desk.TakeAsync(order, cancellationToken)));
 //#endif
 
         return app;

@@ -1,4 +1,5 @@
 using Microsoft.Extensions.DependencyInjection;
+using Tern.Handling;
 using Tern.Lambda;
 using Tern.Lambda.Batches;
 //#if (batch)
@@ -24,7 +25,7 @@ public static class Handlers
 
 //#if (batch)
         // Records that aren't marked as failed are acknowledged when the handler returns.
-        app.OnKinesisBatch(async (Batch<KinesisRecord> batch, IOrderDesk desk, CancellationToken cancellationToken) =>
+        app.On(KinesisRecords.Batches.To(async (Batch<KinesisRecord> batch, IOrderDesk desk, CancellationToken cancellationToken) =>
         {
             for (var i = 0; i < batch.Count; i++)
             {
@@ -37,12 +38,12 @@ public static class Handlers
                     batch.Fail(i, error);
                 }
             }
-        });
+        }));
 //#else
         // Keys are handled in parallel, and the records of a key in order. The shard is retried from the first failed record.
-        app.OnKinesis(OrderJson.Default.OrderPlaced, (OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
-                desk.TakeAsync(order, cancellationToken))
-            .WithBatch(batch => batch.Mode = BatchMode.Grouped);
+        app.On(KinesisRecords.Of(OrderJson.Default.OrderPlaced).To((OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
+                desk.TakeAsync(order, cancellationToken)))
+            .WithBatch(batch => batch.Mode = HandlerMode.Grouped);
 //#endif
 
         return app;

@@ -15,8 +15,9 @@ public static class Handlers
         configure?.Invoke(builder);
         var app = builder.Build();
 
-        app.OnJson(GreetingJson.Default.Visitor, GreetingJson.Default.Greeting, (Visitor visitor, TimeProvider clock, CancellationToken cancellationToken) =>
-            Task.FromResult(new Greeting($"Good {(clock.GetUtcNow().Hour < 12 ? "morning" : "day")}, {visitor.Name}.")));
+        app.On(JsonEvents.Of(GreetingJson.Default.Visitor).Returning(GreetingJson.Default.Greeting).To(
+            (Visitor visitor, TimeProvider clock, CancellationToken cancellationToken) =>
+            Task.FromResult(new Greeting($"Good {(clock.GetUtcNow().Hour < 12 ? "morning" : "day")}, {visitor.Name}."))));
 
         return app;
     }

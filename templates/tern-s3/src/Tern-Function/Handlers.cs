@@ -17,8 +17,8 @@ public static class Handlers
         var app = builder.Build();
 
         // Keys are already decoded, as S3 expects them. A failed event is retried twice, then sent to the on-failure destination.
-        app.OnS3((S3Record record, IUploads uploads, CancellationToken cancellationToken) =>
-            uploads.TakeAsync(record.S3.Bucket.Name, record.S3.Object.Key, cancellationToken));
+        app.On(S3Notifications.Each.To((S3Record record, IUploads uploads, CancellationToken cancellationToken) =>
+            uploads.TakeAsync(record.S3.Bucket.Name, record.S3.Object.Key, cancellationToken)));
 
         return app;
     }

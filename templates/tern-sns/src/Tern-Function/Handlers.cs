@@ -16,8 +16,8 @@ public static class Handlers
         var app = builder.Build();
 
         // Failed messages are retried: by SNS for a while, by Lambda twice. A message that still fails is sent to the on-failure destination.
-        app.OnSns(OrderJson.Default.OrderPlaced, (OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
-            desk.TakeAsync(order, cancellationToken));
+        app.On(SnsMessages.Of(OrderJson.Default.OrderPlaced).To((OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
+            desk.TakeAsync(order, cancellationToken)));
 
         return app;
     }

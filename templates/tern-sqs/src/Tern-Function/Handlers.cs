@@ -1,4 +1,5 @@
 using Microsoft.Extensions.DependencyInjection;
+using Tern.Handling;
 using Tern.Lambda;
 using Tern.Lambda.Batches;
 //#if (batch)
@@ -24,7 +25,7 @@ public static class Handlers
 
 //#if (batch)
         // Records that aren't marked as failed are acknowledged when the handler returns.
-        app.OnSqsBatch(async (Batch<SqsMessage> batch, IOrderDesk desk, CancellationToken cancellationToken) =>
+        app.On(SqsMessages.Batches.To(async (Batch<SqsMessage> batch, IOrderDesk desk, CancellationToken cancellationToken) =>
         {
             for (var i = 0; i < batch.Count; i++)
             {
@@ -37,12 +38,12 @@ public static class Handlers
                     batch.Fail(i, error);
                 }
             }
-        });
+        }));
 //#else
         // Only failed messages are redelivered, because the event source mapping has ReportBatchItemFailures.
-        app.OnSqs(OrderJson.Default.OrderPlaced, (OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
-                desk.TakeAsync(order, cancellationToken))
-            .WithBatch(batch => batch.Mode = BatchMode.Parallel);
+        app.On(SqsMessages.Of(OrderJson.Default.OrderPlaced).To((OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
+                desk.TakeAsync(order, cancellationToken)))
+            .WithBatch(batch => batch.Mode = HandlerMode.Parallel);
 //#endif
 
         return app;

@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json.Serialization;
 using Microsoft.Extensions.DependencyInjection;
+using Tern.Handling;
 using Tern.Lambda;
 using Tern.Lambda.Events;
 
@@ -15,8 +16,9 @@ public sealed partial class Batches
     {
         await using var app = NewApplication();
 
-        var orders = app.OnSqs(OrdersJson.Default.OrderPlaced, async (OrderPlaced order, Warehouse warehouse, CancellationToken cancellationToken) =>
-            await warehouse.ShipAsync(order, cancellationToken));
+        var orders = app.On(SqsMessages.Of(OrdersJson.Default.OrderPlaced).To(
+            async (OrderPlaced order, Warehouse warehouse, CancellationToken cancellationToken) =>
+            await warehouse.ShipAsync(order, cancellationToken)));
 
         Assert.NotNull(orders);
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"2"}]}""", await AnswerAsync(app, Message("1", "good"), Message("2", "bad"), Message("3", "good")));
@@ -42,7 +44,7 @@ public sealed partial class Batches
 
         orders.WithBatch(batch =>
         {
-            batch.Mode = BatchMode.Grouped;
+            batch.Mode = HandlerMode.Grouped;
             batch.MaxConcurrency = 4;
         });
 
@@ -54,11 +56,11 @@ public sealed partial class Batches
     {
         await using var app = NewApplication();
 
-        app.OnSqsBatch(async (Batch<SqsMessage> batch, Warehouse warehouse, CancellationToken cancellationToken) =>
+        app.On(SqsMessages.Batches.To(async (Batch<SqsMessage> batch, Warehouse warehouse, CancellationToken cancellationToken) =>
         {
             var refused = await warehouse.StoreAsync([.. batch.Select(message => message.Body.Text)], cancellationToken);
             foreach (var index in refused) batch.Fail(index, new InvalidOperationException("The warehouse refused the order."));
-        });
+        }));
 
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"1"}]}""", await AnswerAsync(app, Message("1", "bad"), Message("2", "good")));
     }
@@ -73,7 +75,7 @@ public sealed partial class Batches
         orders.WithBatch(batch =>
         {
             batch.PoisonAction = PoisonAction.Move;
-            batch.PoisonAfterReceives = 3;
+            batch.PoisonAfterAttempts = 3;
             batch.MovePoison = async (poison, cancellationToken) =>
                 await warehouse.SetAsideAsync(((SqsMessage)poison.Record).Body.Text, poison.Error, cancellationToken);
         });
@@ -82,9 +84,9 @@ public sealed partial class Batches
         Assert.Equal("bad", Assert.Single(warehouse.SetAside).Split('"')[3]);
     }
 
-    private static BatchHandlerBuilder<SqsMessage> Register(LambdaApplication app) => app.OnSqs(
-        OrdersJson.Default.OrderPlaced, async (OrderPlaced order, Warehouse warehouse, CancellationToken cancellationToken) =>
-            await warehouse.ShipAsync(order, cancellationToken));
+    private static LambdaBatchHandler<SqsMessage> Register(LambdaApplication app) => app.On(SqsMessages.Of(OrdersJson.Default.OrderPlaced).To(
+         async (OrderPlaced order, Warehouse warehouse, CancellationToken cancellationToken) =>
+            await warehouse.ShipAsync(order, cancellationToken)));
 
     private LambdaApplication NewApplication()
     {

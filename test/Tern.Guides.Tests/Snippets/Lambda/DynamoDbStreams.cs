@@ -29,11 +29,11 @@ public sealed class DynamoDbStreams
         builder.Services.AddDynamoDb(local.Configure).AddDynamoTable<Customer>();
         await using var app = builder.Build();
 
-        app.OnDynamoDbStream(async (ItemChange<Order> change, DynamoTable<Customer> customers, CancellationToken cancellationToken) =>
+        app.On(DynamoDbItemChanges.Of<Order>().To(async (ItemChange<Order> change, DynamoTable<Customer> customers, CancellationToken cancellationToken) =>
         {
             if (change is { Kind: ItemChangeKind.Modify, Old.Status: OrderStatus.Placed, New.Status: OrderStatus.Paid })
                 await customers.UpdateAsync(Customer.Key(change.New.CustomerId), [Customer.Fields.Tags.Add("paying")], cancellationToken: cancellationToken);
-        });
+        }));
 
         Assert.Equal("""{"batchItemFailures":[]}""", Encoding.UTF8.GetString(await app.InvokeAsync(Encoding.UTF8.GetBytes(Paid))));
         Assert.Equal(["paying"], (await db.Table<Customer>().GetAsync(Customer.Key("c1")))!.Tags);
@@ -44,11 +44,11 @@ public sealed class DynamoDbStreams
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
 
-        app.OnDynamoDbStream(async (DynamoDbStreamRecord record, CancellationToken cancellationToken) =>
+        app.On(DynamoDbStreamRecords.Each.To(async (DynamoDbStreamRecord record, CancellationToken cancellationToken) =>
         {
             if (record.TryGetChange<Order>(out var order)) await OrderChangedAsync(order, cancellationToken);
             else if (record.TryGetChange<Customer>(out var customer)) await CustomerChangedAsync(customer, cancellationToken);
-        });
+        }));
 
         await app.InvokeAsync(Encoding.UTF8.GetBytes(Paid));
         Assert.Equal(["order 1"], _changed);

@@ -22,56 +22,52 @@ internal static class EventSources
 
     public static void Http(LambdaApplication app)
     {
-        app.OnHttpApi(
-            ShopOrdersJson.Default.Order,
-            ShopOrdersJson.Default.Order,
-            async (Order order, CancellationToken cancellationToken) => await SaveAsync(order, cancellationToken));
+        app.On(HttpApi.Requests.Of(ShopOrdersJson.Default.Order).Returning(ShopOrdersJson.Default.Order).To(
+            async (Order order, CancellationToken cancellationToken) => await SaveAsync(order, cancellationToken)));
 
-        app.OnHttpApi(
+        app.On(HttpApi.Requests.To(
             async (HttpApiRequest request, CancellationToken cancellationToken) => await FindAsync(request.PathParameters["id"], cancellationToken) is { } found
             ? HttpApiResponse.Json(found, ShopOrdersJson.Default.Order).WithHeader("etag", found.Version)
-            : HttpApiResponse.Text("There is no such order.", 404));
+            : HttpApiResponse.Text("There is no such order.", 404)));
     }
 
     public static void GraphQl(LambdaApplication app)
     {
-        app.OnAppSyncResolver(
-            ShopOrdersJson.Default.Order,
-            ShopOrdersJson.Default.Order,
-            async (Order arguments, AppSyncResolverEvent field, CancellationToken cancellationToken) => await SaveAsync(arguments, cancellationToken));
+        app.On(LambdaEvents.AppSyncResolver.Of(ShopOrdersJson.Default.Order).Returning(ShopOrdersJson.Default.Order).To(
+            async (Order arguments, AppSyncResolverEvent field, CancellationToken cancellationToken) => await SaveAsync(arguments, cancellationToken)));
     }
 
     public static void CustomResources(LambdaApplication app)
     {
-        app.OnCustomResource(async (CustomResourceRequest request, CancellationToken cancellationToken) =>
+        app.On(CustomResourceRequests.All.To(async (CustomResourceRequest request, CancellationToken cancellationToken) =>
         {
             if (request.RequestType == "Delete") return CustomResourceResult.Success();
             await SeedAsync(request.ResourceProperties, cancellationToken);
             return CustomResourceResult.Success("seed-1", new Dictionary<string, string> { ["Rows"] = "12" });
-        });
+        }));
     }
 
     private static Task SeedAsync(EventJson properties, CancellationToken cancellationToken) => Task.CompletedTask;
 
     public static void Authorizer(LambdaApplication app)
     {
-        app.OnTokenAuthorizer(async (TokenAuthorizerRequest request, CancellationToken cancellationToken) =>
+        app.On(LambdaEvents.TokenAuthorizer.To(async (TokenAuthorizerRequest request, CancellationToken cancellationToken) =>
         {
             var user = await VerifyAsync(request.AuthorizationToken, cancellationToken) ?? throw new AuthorizerUnauthorizedException();
             return AuthorizerPolicy.For(request)
                 .Allow("GET", "/orders/*")
                 .Deny("DELETE", "/orders/*")
                 .ToResponse(user.Id, new AuthorizerContext { ["tenant"] = user.Tenant, ["limit"] = 100 });
-        });
+        }));
     }
 
     public static void Cognito(LambdaApplication app)
     {
-        app.OnCognitoPreSignUp((CognitoPreSignUpEvent signUp, CancellationToken cancellationToken) =>
+        app.On(LambdaEvents.CognitoPreSignUp.To((CognitoPreSignUpEvent signUp, CancellationToken cancellationToken) =>
         {
             signUp.Response.AutoConfirmUser = signUp.Request.UserAttributes["email"].EndsWith("@example.com", StringComparison.Ordinal);
             return Task.FromResult(signUp);
-        });
+        }));
     }
 
     public static FirehoseResponse Firehose(FirehoseEvent firehose)

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using Microsoft.Extensions.DependencyInjection;
+using Tern.Handling;
 using Tern.Lambda;
 using Tern.Lambda.Events;
 
@@ -29,7 +30,7 @@ public sealed class FunctionClasses
     }
 }
 
-[LambdaFunction(LambdaSource.Sqs, Json = typeof(RestockJson), BatchMode = BatchMode.Parallel)]
+[LambdaFunction(LambdaSource.Sqs, Json = typeof(RestockJson), Mode = HandlerMode.Parallel)]
 public sealed partial class RestockFunction(Warehouse warehouse)
 {
     public async Task HandleAsync(Delivery delivery, LambdaContext context, CancellationToken cancellationToken) =>

@@ -19,12 +19,12 @@ public sealed class Functions
         builder.Services.AddScoped<Cashier>();
         await using var app = builder.Build();
 
-        app.OnJson(QuoteJson.Default.Order, QuoteJson.Default.Receipt, async (
+        app.On(JsonEvents.Of(QuoteJson.Default.Order).Returning(QuoteJson.Default.Receipt).To(async (
             Order order, PriceList prices, Cashier cashier, LambdaContext context, CancellationToken cancellationToken) =>
         {
             var total = await prices.SumAsync(order, cancellationToken);
             return await cashier.ChargeAsync(order, total, context.RequestId, cancellationToken);
-        });
+        }));
 
         Assert.Equal("""{"order":"o1","total":12}""", Encoding.UTF8.GetString(await app.InvokeAsync("""{"id":"o1","count":4}"""u8.ToArray())));
     }
@@ -42,8 +42,9 @@ public sealed class Functions
             log.LogInformation("{Handler} took {Milliseconds} ms", context.HandlerName, TimeProvider.System.GetElapsedTime(started).TotalMilliseconds);
         });
 
-        app.OnHttpApi(QuoteJson.Default.Order, QuoteJson.Default.Receipt, async (Order order, PriceList prices, CancellationToken cancellationToken) =>
-                await prices.QuoteAsync(order, cancellationToken))
+        app.On(HttpApi.Requests.Of(QuoteJson.Default.Order).Returning(QuoteJson.Default.Receipt).To(
+            async (Order order, PriceList prices, CancellationToken cancellationToken) =>
+                await prices.QuoteAsync(order, cancellationToken)))
             .AddFilter(async (request, context, next) =>
             {
                 if (request.GetHeader("x-api-version") is "1" or null) await next(context);
@@ -59,10 +60,12 @@ public sealed class Functions
     {
         await using var app = NewApplication();
 
-        app.OnHttpApi(QuoteJson.Default.Order, QuoteJson.Default.Receipt, async (Order order, PriceList prices, CancellationToken cancellationToken) =>
-                await prices.QuoteAsync(order, cancellationToken))
+        app.On(HttpApi.Requests.Of(QuoteJson.Default.Order).Returning(QuoteJson.Default.Receipt).To(
+            async (Order order, PriceList prices, CancellationToken cancellationToken) =>
+                await prices.QuoteAsync(order, cancellationToken)))
             .WithName("quote");
-        app.OnSchedule(async (EventBridgeEvent schedule, PriceList prices, CancellationToken cancellationToken) => await prices.RefreshAsync(cancellationToken))
+        app.On(EventBridgeEvents.Scheduled.To(
+            async (EventBridgeEvent schedule, PriceList prices, CancellationToken cancellationToken) => await prices.RefreshAsync(cancellationToken)))
             .WithName("refresh");
 
         await app.InvokeAsync("""{"id":"1","source":"aws.events","detail-type":"Scheduled Event","detail":{},"time":"2026-03-01T12:00:00Z","account":"1","region":"eu-west-1","resources":[]}"""u8.ToArray());
@@ -82,7 +85,8 @@ public sealed class Functions
         app.BeforeSnapshot(prices.WarmUpAsync);
         app.AfterRestore(() => prices.RefreshAsync(CancellationToken.None));
 
-        app.OnJson(QuoteJson.Default.Order, async (Order order, CancellationToken cancellationToken) => await prices.SumAsync(order, cancellationToken));
+        app.On(JsonEvents.Of(QuoteJson.Default.Order).To(
+            async (Order order, CancellationToken cancellationToken) => await prices.SumAsync(order, cancellationToken)));
         await app.InvokeAsync("""{"id":"o1","count":4}"""u8.ToArray());
         Assert.Equal((1, false), (prices.Refreshed, prices.IsSaved));
         await app.DisposeAsync();
@@ -94,14 +98,14 @@ public sealed class Functions
     {
         await using var app = NewApplication();
 
-        app.OnJson(QuoteJson.Default.Import, async (Import import, PriceList prices, LambdaContext context, CancellationToken cancellationToken) =>
+        app.On(JsonEvents.Of(QuoteJson.Default.Import).To(async (Import import, PriceList prices, LambdaContext context, CancellationToken cancellationToken) =>
         {
             foreach (var order in import.Orders)
             {
                 if (context.RemainingTime < TimeSpan.FromSeconds(5)) throw new TimeoutException($"The import stopped ahead of {order.Id}: it comes again.");
                 await prices.SumAsync(order, cancellationToken);
             }
-        });
+        }));
 
         var context = new LambdaContext { RequestId = "r-1", Deadline = TimeProvider.System.GetUtcNow().AddSeconds(2) };
         await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync("""{"orders":[{"id":"o1","count":4}]}"""u8.ToArray(), context));

@@ -101,7 +101,8 @@ public sealed class Idempotency : IAsyncLifetime
 
         await using var app = builder.Build();
 
-        app.OnHttpApi(ShopJson.Default.Payment, (Payment payment, Checkout checkout, CancellationToken token) => checkout.PayAsync(payment, token))
+        app.On(HttpApi.Requests.Of(ShopJson.Default.Payment).To(
+            (Payment payment, Checkout checkout, CancellationToken token) => checkout.PayAsync(payment, token)))
             .WithName("pay")
             .WithIdempotency(request => new IdempotencyKey(request.GetHeader("Idempotency-Key")).WithPayload(request.Body.ToArray()));
 

@@ -7,6 +7,7 @@ using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
 using OpenTelemetry.Trace;
+using Tern.Handling;
 using Tern.Lambda;
 using Tern.Lambda.Events;
 using Tern.Lambda.Logging;
@@ -29,12 +30,13 @@ public sealed partial class LogsMetricsTraces
         builder.Services.AddSingleton<Warehouse>();
         await using var app = builder.Build();
 
-        app.OnSqs(ParcelsJson.Default.Parcel, async (Parcel parcel, Warehouse warehouse, ILogger<Warehouse> log, CancellationToken cancellationToken) =>
+        app.On(SqsMessages.Of(ParcelsJson.Default.Parcel).To(
+            async (Parcel parcel, Warehouse warehouse, ILogger<Warehouse> log, CancellationToken cancellationToken) =>
         {
             LambdaLog.AppendKey("parcel", parcel.Id);
             var shelf = await warehouse.StoreAsync(parcel, cancellationToken);
             log.LogInformation("Stored on shelf {Shelf}", shelf);
-        });
+        }));
 
         Assert.Equal("""{"batchItemFailures":[]}""", Encoding.UTF8.GetString(await app.InvokeAsync(Parcels())));
     }
@@ -49,12 +51,13 @@ public sealed partial class LogsMetricsTraces
 
         await using var app = builder.Build();
 
-        app.OnSqs(ParcelsJson.Default.Parcel, async (Parcel parcel, Warehouse warehouse, LambdaMetrics metrics, CancellationToken cancellationToken) =>
+        app.On(SqsMessages.Of(ParcelsJson.Default.Parcel).To(
+            async (Parcel parcel, Warehouse warehouse, LambdaMetrics metrics, CancellationToken cancellationToken) =>
         {
             metrics.Add("ParcelWeight", parcel.Grams, MetricUnit.None);
             metrics.AddProperty("parcel", parcel.Id);
             await warehouse.StoreAsync(parcel, cancellationToken);
-        });
+        }));
 
         Assert.Equal("""{"batchItemFailures":[]}""", Encoding.UTF8.GetString(await app.InvokeAsync(Parcels())));
     }
@@ -76,7 +79,7 @@ public sealed partial class LogsMetricsTraces
         });
 
         await using var app = builder.Build();
-        app.OnSqs(ParcelsJson.Default.Parcel, (Parcel parcel, CancellationToken cancellationToken) => Task.CompletedTask);
+        app.On(SqsMessages.Of(ParcelsJson.Default.Parcel).To((Parcel parcel, CancellationToken cancellationToken) => Task.CompletedTask));
 
         await app.InvokeAsync(Parcels(), new LambdaContext { RequestId = "r-guide" });
 

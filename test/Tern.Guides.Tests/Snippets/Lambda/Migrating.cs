@@ -10,8 +10,8 @@ public sealed class Migrating
     public async Task Options_of_the_context_read_and_write_json_as_the_default_serializer_does()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnJson(TaskJson.Default.TaskInput, TaskJson.Default.TaskResult, static (TaskInput input, CancellationToken _) =>
-            Task.FromResult(new TaskResult(input.OrderId, input.OrderDetails, null)));
+        app.On(JsonEvents.Of(TaskJson.Default.TaskInput).Returning(TaskJson.Default.TaskResult).To(static (TaskInput input, CancellationToken _) =>
+            Task.FromResult(new TaskResult(input.OrderId, input.OrderDetails, null))));
 
         var answer = await app.InvokeAsync("""{"orderId":"3f25","ORDERDETAILS":"two books"}"""u8.ToArray());
 

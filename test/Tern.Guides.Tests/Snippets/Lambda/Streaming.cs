@@ -17,7 +17,7 @@ public sealed class Streaming
     {
         await using var app = NewApplication();
 
-        app.OnHttpStream(async (HttpApiRequest request, HttpResponseStream response, Storyteller teller, CancellationToken cancellationToken) =>
+        app.On(FunctionUrl.Streams.To(async (HttpApiRequest request, HttpResponseStream response, Storyteller teller, CancellationToken cancellationToken) =>
         {
             response.Headers["content-type"] = "text/plain; charset=utf-8";
             await foreach (var word in teller.TellAsync(cancellationToken))
@@ -26,7 +26,7 @@ public sealed class Streaming
                 var result = await response.Body.FlushAsync(cancellationToken);
                 if (result.IsCompleted) break;
             }
-        });
+        }));
 
         var answer = await app.InvokeAsync(new HttpApiRequest { RawPath = "/", RequestContext = new() { Http = new() { Method = "GET", Path = "/" } } });
 
@@ -40,12 +40,12 @@ public sealed class Streaming
     {
         await using var app = NewApplication();
 
-        app.OnHttpStream(async (HttpApiRequest request, HttpResponseStream response, Storyteller teller, CancellationToken cancellationToken) =>
+        app.On(FunctionUrl.Streams.To(async (HttpApiRequest request, HttpResponseStream response, Storyteller teller, CancellationToken cancellationToken) =>
         {
             response.Headers["content-type"] = "application/json";
             await JsonSerializer.SerializeAsync(
                 response.Body.AsStream(leaveOpen: true), teller.TellAsync(cancellationToken), StoryJson.Default.IAsyncEnumerableString, cancellationToken);
-        });
+        }));
 
         var answer = await app.InvokeAsync(new HttpApiRequest { RawPath = "/", RequestContext = new() { Http = new() { Method = "GET", Path = "/" } } });
 

@@ -34,8 +34,8 @@ public sealed class TestingFunctions
     public async Task An_answer_is_read_and_the_context_is_the_tests()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnHttpApi((HttpApiRequest request, LambdaContext context, CancellationToken cancellationToken) =>
-            Task.FromResult(HttpApiResponse.Text(context.RequestId, 404)));
+        app.On(HttpApi.Requests.To((HttpApiRequest request, LambdaContext context, CancellationToken cancellationToken) =>
+            Task.FromResult(HttpApiResponse.Text(context.RequestId, 404))));
         var request = new HttpApiRequest { RawPath = "/", RequestContext = new() { Http = new() { Method = "GET", Path = "/" } } };
 
         var context = new LambdaContext { RequestId = "r1", Deadline = DateTimeOffset.UtcNow.AddSeconds(3) };
@@ -88,11 +88,11 @@ public static class RestockApplication
         builder.Services.AddSingleton<IShelf, Shelf>();
         configure?.Invoke(builder);
         var app = builder.Build();
-        app.OnSqs(RestockedJson.Default.Restocked, (Restocked restocked, IShelf shelf, CancellationToken cancellationToken) =>
+        app.On(SqsMessages.Of(RestockedJson.Default.Restocked).To((Restocked restocked, IShelf shelf, CancellationToken cancellationToken) =>
         {
             shelf.Add(restocked.Item);
             return Task.CompletedTask;
-        });
+        }));
         return app;
     }
 }

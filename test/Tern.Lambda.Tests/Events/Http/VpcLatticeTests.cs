@@ -73,10 +73,10 @@ public sealed class VpcLatticeTests
     public async Task Either_version_is_told_from_other_requests(string sample, string path)
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnHttpApi((HttpApiRequest request, CancellationToken _) => throw new InvalidOperationException("called"));
-        app.OnAlb((AlbRequest request, CancellationToken _) => throw new InvalidOperationException("called"));
-        app.OnVpcLattice(async (VpcLatticeRequest request, CancellationToken _) => VpcLatticeResponse.Text(request.Path));
-        app.OnVpcLatticeV1(async (VpcLatticeV1Request request, CancellationToken _) => VpcLatticeResponse.Text(request.Path));
+        app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken _) => throw new InvalidOperationException("called")));
+        app.On(Alb.Requests.To((AlbRequest request, CancellationToken _) => throw new InvalidOperationException("called")));
+        app.On(VpcLattice.Requests.To(async (VpcLatticeRequest request, CancellationToken _) => VpcLatticeResponse.Text(request.Path)));
+        app.On(VpcLattice.RequestsV1.To(async (VpcLatticeV1Request request, CancellationToken _) => VpcLatticeResponse.Text(request.Path)));
         using var answer = JsonDocument.Parse(await app.InvokeAsync(EventSamples.Bytes(sample)));
         Assert.Equal(path, answer.RootElement.GetProperty("body").GetString());
     }
@@ -85,9 +85,8 @@ public sealed class VpcLatticeTests
     public async Task A_body_that_is_no_such_json_is_answered_with_status_400()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnVpcLattice(
-            OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt,
-            async (OrderPlaced order, CancellationToken _) => new Receipt(order.OrderId, true));
+        app.On(VpcLattice.Requests.Of(OrdersJson.Default.OrderPlaced).Returning(OrdersJson.Default.Receipt).To(
+            async (OrderPlaced order, CancellationToken _) => new Receipt(order.OrderId, true)));
         using var answer = JsonDocument.Parse(await app.InvokeAsync(EventSamples.Bytes("VpcLatticeRequest.roles-anywhere")));
         Assert.Equal(400, answer.RootElement.GetProperty("statusCode").GetInt32());
     }
