@@ -7,16 +7,22 @@ namespace Tern.ServiceCodegen.LambdaEvents;
 /// <param name="Hash">The first digits of its SHA-256.</param>
 /// <param name="Source">The AWS page that describes the events.</param>
 /// <param name="Types">The types, in the file's order.</param>
-internal sealed record EventModel(string FileName, string Hash, string Source, IReadOnlyList<EventTypeModel> Types);
+internal sealed record EventModel(string FileName, string Hash, string Source, IReadOnlyList<EventTypeModel> Types)
+{
+    /// <summary>The kinds of events that functions have handlers for.</summary>
+    public IReadOnlyList<EventShapeModel> Shapes { get; init; } = [];
+}
 
 /// <summary>A type: an event, a response or a part of either.</summary>
 /// <param name="Name">Its name in C#.</param>
 /// <param name="IsEvent">true if it is an event or a response; otherwise, false.</param>
 /// <param name="Summary">The summary, a sentence of our own; null to derive it from the name.</param>
-/// <param name="CustomWrite">true if its writer is hand-written, over the generated writer of the members; otherwise, false.</param>
 /// <param name="Members">Its members.</param>
-internal sealed record EventTypeModel(string Name, bool IsEvent, string? Summary, bool CustomWrite, IReadOnlyList<EventMemberModel> Members)
+internal sealed record EventTypeModel(string Name, bool IsEvent, string? Summary, IReadOnlyList<EventMemberModel> Members)
 {
+    /// <summary>The hand-written type of the response that a trigger sets in its event, or empty if it sets none; null if it isn't a trigger.</summary>
+    public string? Response { get; init; }
+
     /// <summary>true if a hand-written check covers more than the required members; otherwise, false.</summary>
     public bool CustomCheck { get; init; }
 }
@@ -46,9 +52,6 @@ internal sealed record EventMemberModel(string JsonName, string Type)
 
     /// <summary>true if the names of a map are case-insensitive; otherwise, false.</summary>
     public bool IgnoreCase { get; init; }
-
-    /// <summary>true if the hand-written writer of the type writes it; otherwise, false.</summary>
-    public bool CustomWrite { get; init; }
 
     /// <summary>The default of an absent number or Boolean; undefined if there is none.</summary>
     public JsonElement Default { get; init; }

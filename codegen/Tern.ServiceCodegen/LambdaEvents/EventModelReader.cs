@@ -6,9 +6,10 @@ namespace Tern.ServiceCodegen.LambdaEvents;
 /// <summary>Reads the event models. An unknown key is an error, because a misspelled key would otherwise be ignored.</summary>
 internal static class EventModelReader
 {
-    private static readonly HashSet<string> FileKeys = ["source", "types"];
-    private static readonly HashSet<string> TypeKeys = ["event", "summary", "write", "check", "members"];
-    private static readonly HashSet<string> MemberKeys = ["type", "of", "name", "alias", "summary", "required", "empty", "ignoreCase", "write", "default"];
+    private static readonly HashSet<string> FileKeys = ["source", "shapes", "types"];
+    private static readonly HashSet<string> TypeKeys = ["event", "summary", "response", "check", "members"];
+    private static readonly HashSet<string> MemberKeys = ["type", "of", "name", "alias", "summary", "required", "empty", "ignoreCase", "default"];
+    private static readonly HashSet<string> ShapeKeys = ["alone", "when", "rank"];
 
     internal static EventModel Read(string fileName, byte[] bytes)
     {
@@ -17,7 +18,11 @@ internal static class EventModelReader
         Known(fileName, "the file", root, FileKeys);
         var types = new List<EventTypeModel>();
         foreach (var type in Required(fileName, "the file", root, "types").EnumerateObject()) types.Add(Type(fileName, type.Name, type.Value));
-        return new EventModel(fileName, GeneratedHeader.Hash(bytes), Text(fileName, "the file", root, "source")!, types);
+        return new EventModel(fileName, GeneratedHeader.Hash(bytes), Text(fileName, "the file", root, "source")!, types)
+        {
+            Shapes = root.TryGetProperty("shapes", out _)
+                ? [.. Required(fileName, "the file", root, "shapes").EnumerateObject().Select(shape => Shape(fileName, shape.Name, shape.Value))] : [],
+        };
     }
 
     private static JsonDocument Parse(string fileName, byte[] bytes)
@@ -32,15 +37,28 @@ internal static class EventModelReader
         }
     }
 
+    private static EventShapeModel Shape(string fileName, string name, JsonElement shape)
+    {
+        Known(fileName, $"the shape '{name}'", shape, ShapeKeys);
+        return new EventShapeModel(
+            name, shape.TryGetProperty("alone", out var alone) ? Conditions(alone) : [],
+            shape.TryGetProperty("when", out var when) ? [.. when.EnumerateArray().Select(Conditions)] : [],
+            shape.TryGetProperty("rank", out var rank) ? rank.GetInt32() : EventShapeModel.UsualRank);
+    }
+
+    private static IReadOnlyList<EventCondition> Conditions(JsonElement all) => [.. all.EnumerateArray().Select(one => EventCondition.Parse(one.GetString()!))];
+
     private static EventTypeModel Type(string fileName, string name, JsonElement type)
     {
         var where = $"the type '{name}'";
         Known(fileName, where, type, TypeKeys);
         var members =
             Required(fileName, where, type, "members").EnumerateObject().Select(m => Member(fileName, $"'{name}.{m.Name}'", m.Name, m.Value)).ToList();
-        return new EventTypeModel(
-            name, Flag(fileName, where, type, "event"), Text(fileName, where, type, "summary"), Custom(fileName, where, type, "write"), members) { CustomCheck =
-                Custom(fileName, where, type, "check") };
+        return new EventTypeModel(name, Flag(fileName, where, type, "event"), Text(fileName, where, type, "summary"), members)
+        {
+            Response = Text(fileName, where, type, "response"),
+            CustomCheck = Custom(fileName, where, type, "check"),
+        };
     }
 
     private static EventMemberModel Member(string fileName, string where, string jsonName, JsonElement member)
@@ -55,7 +73,6 @@ internal static class EventModelReader
             Required = Flag(fileName, where, member, "required"),
             Empty = Flag(fileName, where, member, "empty"),
             IgnoreCase = Flag(fileName, where, member, "ignoreCase"),
-            CustomWrite = Custom(fileName, where, member, "write"),
             Default = member.TryGetProperty("default", out var value) ? value : default,
         };
     }

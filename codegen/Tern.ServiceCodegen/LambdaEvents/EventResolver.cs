@@ -17,7 +17,7 @@ internal sealed class EventResolver
     ];
 
     private static readonly HashSet<string> OwnMembers =
-        ["Read", "Write", "WriteMembers", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "Finalize", "Sliced"];
+        ["Read", "Write", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "Finalize", "Sliced"];
 
     private readonly Dictionary<string, string> _files = new(StringComparer.Ordinal);
     private readonly IReadOnlyList<EventModel> _models;
@@ -52,6 +52,7 @@ internal sealed class EventResolver
             throw new CodegenException($"{model.FileName}: '{type.Name}' has more than {MaxRequired} required members, which is not printed yet.");
 
         var names = new HashSet<string>(OwnMembers) { type.Name };
+        if (type.Response is { Length: > 0 }) names.Add("Response");
         foreach (var member in members)
         {
             if (!names.Add(member.Name))
@@ -67,12 +68,13 @@ internal sealed class EventResolver
         foreach (var name in members.SelectMany(m => m.Alias is null ? [m.JsonName] : new[] { m.JsonName, m.Alias }))
             if (!jsonNames.Add(name)) throw new CodegenException($"{model.FileName}: '{type.Name}' has two members that are '{name}' in JSON.");
 
-        if (!type.CustomWrite && members.FirstOrDefault(m => m.CustomWrite) is { } custom)
-            throw new CodegenException(
-                $"{model.FileName}: '{type.Name}.{custom.JsonName}' is written by hand, but its type is not. Give the type 'write' of 'custom' too.");
-        return new ResolvedEventType(
-            model, Folder(model), type.Name, Sentence(type.Summary) ?? Summary(type), type.IsEvent, type.CustomWrite, members) { CustomCheck =
-                type.CustomCheck };
+        if (type.Response is not null && !members.Exists(m => m is { JsonName: "response", Name: "RawResponse", Value: JsonValue }))
+            throw new CodegenException($"{model.FileName}: '{type.Name}' has a 'response', so it needs a member 'response' of json, named 'RawResponse'.");
+        return new ResolvedEventType(model, Folder(model), type.Name, Sentence(type.Summary) ?? Summary(type), type.IsEvent, members)
+        {
+            Response = type.Response,
+            CustomCheck = type.CustomCheck,
+        };
     }
 
     private ResolvedEventMember Member(EventModel model, EventTypeModel type, EventMemberModel member)
@@ -89,7 +91,7 @@ internal sealed class EventResolver
         var summary = Sentence(member.Summary) ?? $"The member <c>{member.JsonName}</c>.";
         return new ResolvedEventMember(
             member.JsonName, member.Alias, name, "_" + CSharp.Camel(name).TrimStart('@'), value, summary + Absence(member, value), member.Required,
-            Default(where, member, value), member.CustomWrite) { Empty = member.Empty };
+            Default(where, member, value)) { Empty = member.Empty };
     }
 
     private EventValue Value(string where, EventMemberModel member)

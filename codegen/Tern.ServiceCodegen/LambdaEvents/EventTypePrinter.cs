@@ -25,7 +25,9 @@ internal static class EventTypePrinter
             // The payload of an event that was read, or the strings of an event that was created.
             if (type.HasSlices) code.Line("private object? _sliced;");
             foreach (var member in type.Members) PrintFields(code, member);
+            if (type.Response is { Length: > 0 }) code.Line($"private {type.Response}? _response;");
             foreach (var member in type.Members) PrintProperty(code, member);
+            if (type.Response is { Length: > 0 } response) PrintResponse(code, response);
             EventReadPrinter.Print(code, type);
             EventWritePrinter.Print(code, type);
         });
@@ -83,6 +85,19 @@ internal static class EventTypePrinter
         {
             code.Line($"get => {get};");
             code.Line($"init => {field} = {init};");
+        });
+    }
+
+    private static void PrintResponse(CodeWriter code, string response)
+    {
+        code.Line();
+        code.Line("/// <summary>");
+        code.Line("/// Gets the response to the user pool. Set the members that you want to change, and return the event.");
+        code.Line("/// </summary>");
+        code.Block($"public {response} Response", () =>
+        {
+            code.Line($"get => _response ??= CognitoResponse.Of(new {response}(), _rawResponse);");
+            code.Line("init => _response = value;");
         });
     }
 

@@ -10,23 +10,29 @@ internal static class EventWritePrinter
     {
         if (type.IsEvent) PrintEvent(code);
         code.Line();
-        if (type.CustomWrite)
+        code.Block("internal void Write(ref AwsJsonWriter json)", () =>
         {
-            code.Line("// For the hand-written writer: writes all members except those that it writes itself.");
-            code.Block("internal void WriteMembers(ref AwsJsonWriter json)", () => PrintMembers(code, type));
-        }
-        else
-        {
-            code.Block("internal void Write(ref AwsJsonWriter json)", () =>
-            {
-                code.Line("json.WriteStartObject();");
-                PrintMembers(code, type);
-                code.Line("json.WriteEndObject();");
-            });
-        }
-
-        foreach (var member in type.Members.Where(m => !m.CustomWrite)) PrintCollection(code, member);
+            if (type.Response is not null) PrintWriteBack(code, ResponseOf(type));
+            code.Line("json.WriteStartObject();");
+            PrintMembers(code, type);
+            if (type.Response is not null) code.Line($"CognitoTrigger.WriteResponse(ref json, _rawResponse, {ResponseOf(type)});");
+            code.Line("json.WriteEndObject();");
+        });
+        foreach (var member in type.Members) PrintCollection(code, member);
         PrintText(code);
+    }
+
+    private static string ResponseOf(ResolvedEventType type) => type.Response is { Length: > 0 } ? "_response" : "null";
+
+    // A trigger returns its event, with the response filled in.
+    private static void PrintWriteBack(CodeWriter code, string response)
+    {
+        code.Block("if (_sliced is LambdaPayload payload)", () =>
+        {
+            code.Line($"CognitoTrigger.WriteBack(ref json, payload, {response});");
+            code.Line("return;");
+        });
+        code.Line();
     }
 
     private static void PrintText(CodeWriter code)
@@ -53,7 +59,7 @@ internal static class EventWritePrinter
 
     private static void PrintMembers(CodeWriter code, ResolvedEventType type)
     {
-        foreach (var member in type.Members.Where(m => !m.CustomWrite))
+        foreach (var member in Written(type))
         {
             if (Condition(member) is not { } condition)
             {
@@ -65,6 +71,9 @@ internal static class EventWritePrinter
             code.Line();
         }
     }
+
+    private static IEnumerable<ResolvedEventMember> Written(ResolvedEventType type) =>
+        type.Response is null ? type.Members : type.Members.Where(member => member.Name != "RawResponse");
 
     private static void PrintMember(CodeWriter code, ResolvedEventMember member)
     {

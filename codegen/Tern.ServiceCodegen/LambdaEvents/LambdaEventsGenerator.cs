@@ -2,7 +2,7 @@ using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaEvents;
 
-/// <summary>Makes the types of Lambda's events from the models of their families.</summary>
+/// <summary>Makes the types of Lambda's events, and the detector of their senders, from the models of their families.</summary>
 internal static class LambdaEventsGenerator
 {
     /// <summary>Generates the types.</summary>
@@ -14,5 +14,5 @@ internal static class LambdaEventsGenerator
     }
 
     internal static IReadOnlyList<GeneratedFile> Generate(IReadOnlyList<EventModel> models) =>
-        [.. EventResolver.Resolve(models).Select(EventTypePrinter.Print)];
+        [.. EventResolver.Resolve(models).Select(EventTypePrinter.Print), .. EventShapePrinter.Print(models)];
 }

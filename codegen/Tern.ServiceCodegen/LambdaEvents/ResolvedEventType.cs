@@ -6,11 +6,13 @@ namespace Tern.ServiceCodegen.LambdaEvents;
 /// <param name="Name">Its name.</param>
 /// <param name="Summary">The summary, a sentence.</param>
 /// <param name="IsEvent">true if it is an event or a response; otherwise, false.</param>
-/// <param name="CustomWrite">true if its writer is hand-written; otherwise, false.</param>
 /// <param name="Members">Its members.</param>
 internal sealed record ResolvedEventType(
-    EventModel Model, string Folder, string Name, string Summary, bool IsEvent, bool CustomWrite, IReadOnlyList<ResolvedEventMember> Members)
+    EventModel Model, string Folder, string Name, string Summary, bool IsEvent, IReadOnlyList<ResolvedEventMember> Members)
 {
+    /// <summary>The type of the response that a trigger sets in its event, or empty if it sets none; null if it isn't a trigger.</summary>
+    internal string? Response { get; init; }
+
     /// <summary>true if a hand-written <c>Lacking</c> returns the name of a missing member; otherwise, false.</summary>
     internal bool CustomCheck { get; init; }
 
@@ -30,9 +32,8 @@ internal sealed record ResolvedEventType(
 /// <param name="Summary">The summary, a sentence.</param>
 /// <param name="Required">true if an event without it is invalid; otherwise, false.</param>
 /// <param name="Default">The value when it is absent, in C#; null where absent is null.</param>
-/// <param name="CustomWrite">true if the hand-written writer of the type writes it; otherwise, false.</param>
 internal sealed record ResolvedEventMember(
-    string JsonName, string? Alias, string Name, string Field, EventValue Value, string Summary, bool Required, string? Default, bool CustomWrite)
+    string JsonName, string? Alias, string Name, string Field, EventValue Value, string Summary, bool Required, string? Default)
 {
     /// <summary>true if an absent object is read as an empty one; false if it is null.</summary>
     internal bool Empty { get; init; }

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Local;
 
@@ -15,7 +16,6 @@ namespace Tern.Lambda.Local;
 /// </summary>
 internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryApi telemetry)
 {
-    private const string Prefix = "/2020-01-01/extension/";
     private const int MostExtensions = 10;
     private const string StateRefused = "Extension.InvalidExtensionState";
 
@@ -61,23 +61,24 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
                 if (Find(name) is not { } extension)
                 {
                     var others = _byId.Values.Where(static other => !other.IsExternal).Select(static other => $"'{other.Name}'").ToList();
-                    return $"the extension '{name}' did not register, by POST {Prefix}register with the name of its file in Lambda-Extension-Name"
+                    return $"the extension '{name}' did not register, by POST {RuntimePaths.Register} with the name of its file in Lambda-Extension-Name"
                         + (others.Count == 0 ? "" : $"; {string.Join(", ", others)} did, which is the name of no file");
                 }
 
-                if (extension.State != ExtensionState.Ready) return $"the extension '{name}' did not ask for its next event, by GET {Prefix}event/next";
+                if (extension.State != ExtensionState.Ready)
+                    return $"the extension '{name}' did not ask for its next event, by GET {RuntimePaths.NextExtensionEvent}";
             }
 
             return null;
         }
     }
 
-    public static bool Owns(string path) => path.StartsWith(Prefix, StringComparison.Ordinal);
+    public static bool Owns(string path) => path.StartsWith(RuntimePaths.Extensions, StringComparison.Ordinal);
 
     /// <summary>Adds the name of an external extension that the emulator starts.</summary>
     public void Expect(string name) => _external.Add(name);
 
-    public Task HandleAsync(HttpContext context, string path, bool isReady) => (path[Prefix.Length..], context.Request.Method) switch
+    public Task HandleAsync(HttpContext context, string path, bool isReady) => (path[RuntimePaths.Extensions.Length..], context.Request.Method) switch
     {
         ("register", "POST") => RegisterAsync(context, isReady),
         ("event/next", "GET") => NextAsync(context),

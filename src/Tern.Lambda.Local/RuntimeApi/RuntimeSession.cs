@@ -2,24 +2,16 @@ using System.Collections.Concurrent;
 using System.Globalization;
 using System.Text;
 using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Runtime;
 using Tern.Pages;
 
 namespace Tern.Lambda.Local;
 
 /// <summary>
 /// The Runtime API of one process, and the state of the process: starting, waiting for events, or handling them.
-/// <code>
-/// GET  /2018-06-01/runtime/invocation/next
-/// POST /2018-06-01/runtime/invocation/{id}/response
-/// POST /2018-06-01/runtime/invocation/{id}/error
-/// POST /2018-06-01/runtime/init/error
-/// GET  /2018-06-01/runtime/restore/next
-/// POST /2018-06-01/runtime/restore/error
-/// </code>
 /// </summary>
 internal sealed class RuntimeSession
 {
-    private const string Invocations = "/2018-06-01/runtime/invocation/";
     private const int RememberedIds = 1000;
 
     private static readonly HostNames s_hosts = new([]);
@@ -113,21 +105,23 @@ internal sealed class RuntimeSession
         var path = request.Path.Value ?? "";
         var isGet = HttpMethods.IsGet(request.Method);
         var isPost = HttpMethods.IsPost(request.Method);
-        if (path.StartsWith(Invocations, StringComparison.Ordinal))
+        if (path.StartsWith(RuntimePaths.Invocations, StringComparison.Ordinal))
         {
-            var rest = path.AsSpan(Invocations.Length);
+            var rest = path.AsSpan(RuntimePaths.Invocations.Length);
             if (isGet && rest.SequenceEqual("next")) return NextAsync(context);
-            if (isPost && rest.EndsWith("/response", StringComparison.Ordinal)) return ResponseAsync(context, rest[..^"/response".Length].ToString());
-            if (isPost && rest.EndsWith("/error", StringComparison.Ordinal)) return ErrorAsync(context, rest[..^"/error".Length].ToString());
+            if (isPost && rest.EndsWith(RuntimePaths.Response, StringComparison.Ordinal))
+                return ResponseAsync(context, rest[..^RuntimePaths.Response.Length].ToString());
+            if (isPost && rest.EndsWith(RuntimePaths.Error, StringComparison.Ordinal))
+                return ErrorAsync(context, rest[..^RuntimePaths.Error.Length].ToString());
         }
 
         if (ExtensionApi.Owns(path)) return Extensions.HandleAsync(context, path, IsReady);
         if (TelemetryApi.Owns(path)) return Telemetry.HandleAsync(context, path, IsReady, Extensions.NameOf);
         return (path, isGet, isPost) switch
         {
-            ("/2018-06-01/runtime/init/error", _, true) => InitErrorAsync(context, isRestore: false),
-            ("/2018-06-01/runtime/restore/next", true, _) => _start.RestoreAsync(context),
-            ("/2018-06-01/runtime/restore/error", _, true) => InitErrorAsync(context, isRestore: true),
+            (RuntimePaths.InitError, _, true) => InitErrorAsync(context, isRestore: false),
+            (RuntimePaths.RestoreNext, true, _) => _start.RestoreAsync(context),
+            (RuntimePaths.RestoreError, _, true) => InitErrorAsync(context, isRestore: true),
             ("/2018-06-01/ping", true, _) => HttpAnswer.TextAsync(context, 200, "pong"),
             _ => HttpAnswer.TextAsync(context, 404, "404 page not found\n"),
         };

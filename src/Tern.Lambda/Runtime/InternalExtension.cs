@@ -30,12 +30,12 @@ internal sealed class InternalExtension : IDisposable
             connection = Http1Connection.Connect(runtime.Endpoint.Host, runtime.Endpoint.Port, TimeSpan.FromSeconds(5));
             using var head = new PooledBuffer();
             var body = "{\"events\":[]}"u8;
-            runtime.Requests.WritePost(head, "/2020-01-01/extension/register", "Lambda-Extension-Name: " + Name + "\r\n", body.Length);
+            runtime.Requests.WritePost(head, RuntimePaths.Register, "Lambda-Extension-Name: " + Name + "\r\n", body.Length);
             var response = connection.Exchange(head.WrittenSpan, body);
             if (response.Status == 200 && response.TryGetHeader("Lambda-Extension-Identifier"u8, out var identifier))
             {
                 var id = Encoding.ASCII.GetString(identifier);
-                connection.Send(runtime.Requests.Get("/2020-01-01/extension/event/next", "Lambda-Extension-Identifier: " + id + "\r\n"));
+                connection.Send(runtime.Requests.Get(RuntimePaths.NextExtensionEvent, "Lambda-Extension-Identifier: " + id + "\r\n"));
                 return new InternalExtension(connection);
             }
 

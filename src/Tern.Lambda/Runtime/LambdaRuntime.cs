@@ -30,9 +30,6 @@ internal sealed class LambdaRuntime
     /// </summary>
     public const string AddressVariable = "AWS_LAMBDA_RUNTIME_API";
 
-    /// <summary>The path to which errors before the first event are reported.</summary>
-    public const string InitErrorPath = "/2018-06-01/runtime/init/error";
-
     public LambdaRuntimeOptions Options { get; }
 
     public Http1Endpoint Endpoint { get; }
@@ -81,7 +78,7 @@ internal sealed class LambdaRuntime
         {
             var runtime = new LambdaRuntime(null!, options);
             using var api = runtime.NewConnection();
-            runtime.ReportInitError(api, InitErrorPath, exception);
+            runtime.ReportInitError(api, RuntimePaths.InitError, exception);
         }
         catch (Exception e) when (e is FormatException or InvalidOperationException)
         {
@@ -213,7 +210,7 @@ internal sealed class LambdaRuntime
         }
         catch (Exception e)
         {
-            ReportInitError(api, InitErrorPath, e);
+            ReportInitError(api, RuntimePaths.InitError, e);
             return false;
         }
     }

@@ -8,12 +8,6 @@ namespace Tern.Lambda.Runtime;
 
 /// <summary>
 /// Writes the headers of requests to the Runtime API. The constant parts are created once.
-/// <code>
-/// GET /2018-06-01/runtime/invocation/next
-/// POST /2018-06-01/runtime/invocation/{id}/response
-/// POST /2018-06-01/runtime/invocation/{id}/error
-/// POST /2018-06-01/runtime/init/error
-/// </code>
 /// </summary>
 internal sealed class RuntimeRequests
 {
@@ -26,8 +20,9 @@ internal sealed class RuntimeRequests
     {
         _host = endpoint.Host.Contains(':', StringComparison.Ordinal) ? "[" + endpoint.Host + "]:" : endpoint.Host + ":";
         _host += endpoint.Port.ToString(CultureInfo.InvariantCulture);
-        Next = Get("/2018-06-01/runtime/invocation/next");
-        _jsonResponse = Encoding.ASCII.GetBytes("/response HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: application/json\r\nContent-Length: ");
+        Next = Get(RuntimePaths.Next);
+        _jsonResponse = Encoding.ASCII.GetBytes(
+            RuntimePaths.Response + " HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: application/json\r\nContent-Length: ");
     }
 
     /// <summary>The request for the next event.</summary>
@@ -40,10 +35,10 @@ internal sealed class RuntimeRequests
     public void WriteResponse(PooledBuffer head, RuntimeInvocation invocation, string contentType, int length)
     {
         head.Clear();
-        head.Write("POST /2018-06-01/runtime/invocation/"u8);
+        head.Write(RuntimePaths.PostInvocations);
         head.Write(invocation.RequestIdUtf8);
         if (contentType == "application/json") head.Write(_jsonResponse);
-        else WriteAscii(head, "/response HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: " + contentType + "\r\nContent-Length: ");
+        else WriteAscii(head, RuntimePaths.Response + " HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: " + contentType + "\r\nContent-Length: ");
         WriteLength(head, length);
         WriteInvocationId(head, invocation);
         head.Write("\r\n\r\n"u8);
@@ -53,9 +48,9 @@ internal sealed class RuntimeRequests
     public void WriteStream(PooledBuffer head, RuntimeInvocation invocation, string contentType)
     {
         head.Clear();
-        head.Write("POST /2018-06-01/runtime/invocation/"u8);
+        head.Write(RuntimePaths.PostInvocations);
         head.Write(invocation.RequestIdUtf8);
-        WriteAscii(head, "/response HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: " + contentType + "\r\n");
+        WriteAscii(head, RuntimePaths.Response + " HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: " + contentType + "\r\n");
         head.Write("Lambda-Runtime-Function-Response-Mode: streaming\r\nTransfer-Encoding: chunked\r\n"u8);
         head.Write("Trailer: Lambda-Runtime-Function-Error-Type, Lambda-Runtime-Function-Error-Body"u8);
         WriteInvocationId(head, invocation);
@@ -66,9 +61,9 @@ internal sealed class RuntimeRequests
     public void WriteError(PooledBuffer head, RuntimeInvocation invocation, string errorType, ReadOnlySpan<byte> xRayCause, int length)
     {
         head.Clear();
-        head.Write("POST /2018-06-01/runtime/invocation/"u8);
+        head.Write(RuntimePaths.PostInvocations);
         head.Write(invocation.RequestIdUtf8);
-        head.Write("/error"u8);
+        WriteAscii(head, RuntimePaths.Error);
         WriteErrorHeaders(head, errorType, xRayCause, length);
         WriteInvocationId(head, invocation);
         head.Write("\r\n\r\n"u8);
@@ -76,7 +71,7 @@ internal sealed class RuntimeRequests
 
     /// <summary>Writes the headers of an error that occurs before the first event or after a restore.</summary>
     /// <param name="head">The output.</param>
-    /// <param name="path"><c>/2018-06-01/runtime/init/error</c> or <c>/2018-06-01/runtime/restore/error</c>.</param>
+    /// <param name="path"><see cref="RuntimePaths.InitError"/> or <see cref="RuntimePaths.RestoreError"/>.</param>
     /// <param name="errorType">An error type of the form <c>Runtime.Name</c>.</param>
     /// <param name="length">The length of the body.</param>
     public void WriteInitError(PooledBuffer head, string path, string errorType, int length)

@@ -20,7 +20,7 @@ internal static class SnapStart
         }
         catch (Exception e)
         {
-            runtime.ReportInitError(api, LambdaRuntime.InitErrorPath, e, "Runtime.BeforeSnapshotError");
+            runtime.ReportInitError(api, RuntimePaths.InitError, e, "Runtime.BeforeSnapshotError");
             return false;
         }
 
@@ -32,7 +32,7 @@ internal static class SnapStart
         }
         catch (Exception e)
         {
-            runtime.ReportInitError(api, "/2018-06-01/runtime/restore/error", e, "Runtime.AfterRestoreError");
+            runtime.ReportInitError(api, RuntimePaths.RestoreError, e, "Runtime.AfterRestoreError");
             return false;
         }
     }
@@ -41,7 +41,7 @@ internal static class SnapStart
     {
         try
         {
-            var response = api.Exchange(runtime.Requests.Get("/2018-06-01/runtime/restore/next"), default, out _);
+            var response = api.Exchange(runtime.Requests.Get(RuntimePaths.RestoreNext), default, out _);
             api.Succeeded();
             if (response.Status == 200) return true;
             runtime.Options.Log.Fail($"The Runtime API answered {response.Status} to the request for a restore: the process ends.");

@@ -18,8 +18,6 @@ public sealed class EventModelRefusalTests
     [InlineData("""{"type":7}""", "no string")]
     [InlineData("""{"type":"text","novelty":1}""", "'novelty'")]
     [InlineData("""{"type":"text","required":"yes"}""", "'required'")]
-    [InlineData("""{"type":"text","write":"never"}""", "'never'")]
-    [InlineData("""{"type":"text","write":"custom"}""", "written by hand")]
     [InlineData("""{"type":"text","ignoreCase":true}""", "ignores case")]
     [InlineData("""{"type":"text","default":"x"}""", "default")]
     [InlineData("""{"type":"int","default":true}""", "default")]
@@ -44,6 +42,9 @@ public sealed class EventModelRefusalTests
     [InlineData("""{"source":"s","types":{"An":{"members":{"a,b":{"type":"text"}}}}}""", "can't print")]
     [InlineData("""{"source":"s","types":{"An":{"members":{"items":{"type":"list","of":"An"},"readItems":{"type":"text"}}}}}""", "ReadItems")]
     [InlineData("""{"source":"s","types":{"An":{"members":{"a":{"type":"text"},"a":{"type":"text"}}}}}""", "no JSON")]
+    [InlineData("""{"source":"s","types":{"An":{"members":{},"check":"never"}}}""", "'never'")]
+    [InlineData("""{"source":"s","types":{"An":{"members":{},"response":"Other"}}}""", "'RawResponse'")]
+    [InlineData("""{"source":"s","shapes":{"An":{"novelty":1}},"types":{}}""", "'novelty'")]
     [InlineData("""{"source":""", "no JSON")]
     public void A_file(string model, string named) => Refuses(named, model);
 
@@ -61,6 +62,15 @@ public sealed class EventModelRefusalTests
     {
         var members = string.Join(',', Enumerable.Range(0, 32).Select(i => $$""" "m{{i}}":{"type":"text","required":true}"""));
         Refuses("31", $$"""{"source":"s","types":{"An":{"members":{ {{members}} } } } }""");
+    }
+
+    [Theory]
+    [InlineData("""{"An":{"when":[["!a"]]}}""")]
+    [InlineData("""{"Other":{},"An":{"when":[["!a","!b"]],"rank":1}}""")]
+    public void A_shape_that_an_empty_event_has(string shapes)
+    {
+        var model = Read("events/m.json", $$"""{"source":"s","shapes":{{shapes}},"types":{} }""");
+        Assert.Contains("'An'", Assert.Throws<CodegenException>(() => LambdaEventsGenerator.Generate([model])).Message, StringComparison.Ordinal);
     }
 
     private static void Refuses(string named, string model)
