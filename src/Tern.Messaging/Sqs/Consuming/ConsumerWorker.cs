@@ -1,8 +1,17 @@
+using System.Diagnostics;
+using Tern.Messaging.LargePayloads;
+using Tern.Messaging.Propagation;
+using Tern.Messaging.Sqs.Queues;
+using Tern.Messaging.Sqs.Telemetry;
+using Tern.Telemetry;
+
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>Handles one message after another. All share one token source until it's canceled.</summary>
 #pragma warning disable CA1001 // The source has neither a timer nor a wait handle, and lives as long as its consumer.
-internal sealed class ConsumerWorker(ConsumerEngine engine) : IThreadPoolWorkItem
+internal sealed class ConsumerWorker(
+    ConsumerWorkers workers, MessageSettler settler, SqsQueueAddress queue, MessageHandler handler, ConsumerSettings settings, SqsInstruments instruments)
+    : IThreadPoolWorkItem
 #pragma warning restore CA1001
 {
     private CancellationTokenSource _stop = new();
@@ -18,30 +27,48 @@ internal sealed class ConsumerWorker(ConsumerEngine engine) : IThreadPoolWorkIte
 
     private async Task RunAsync()
     {
-        engine.Started();
-        while (engine.Begin(this) is { } held)
+        workers.Started();
+        while (workers.Next(this) is { } held)
         {
             Exception? error = null;
-            var started = engine.Clock.GetTimestamp();
-            var span = engine.StartSpan(held.Message);
+            var started = settings.Clock.GetTimestamp();
+            var span = StartSpan(held.Message);
             try
             {
-                await engine.LoadAsync(held.Message, _stop.Token).ConfigureAwait(false);
-                await engine.Handler.HandleAsync(held.Message, _stop.Token).ConfigureAwait(false);
+                if (settings.LargePayloads is { } store && held.Message.TryGetPointer(out var pointer))
+                    await LoadAsync(store, held.Message, pointer).ConfigureAwait(false);
+                await handler.HandleAsync(held.Message, _stop.Token).ConfigureAwait(false);
             }
             catch (Exception thrown)
             {
                 error = thrown;
+                MessagingTelemetry.SetError(span, thrown);
             }
 
-            engine.Measure(span, started, error);
-            if (error is null) engine.Succeed(held);
-            else await engine.FailAsync(held, error, _stop.Token).ConfigureAwait(false);
+            span.StopSafely();
+            instruments.Processed(settings.Clock.GetElapsedTime(started), error);
+            if (error is null) settler.Succeed(held);
+            else await settler.FailAsync(held, error, _stop.Token).ConfigureAwait(false);
             if (_stop.TryReset()) continue;
             _stop.Dispose();
             _stop = new CancellationTokenSource();
         }
 
-        engine.Idle(this);
+        workers.Idle(this);
+    }
+
+    private async ValueTask LoadAsync(PayloadStore store, SqsReceivedMessage message, PayloadPointer pointer) =>
+        message.Load(await store.LoadAsync(pointer, _stop.Token).ConfigureAwait(false));
+
+    // Returns null if nothing listens.
+    private Activity? StartSpan(SqsReceivedMessage message)
+    {
+        if (!MessagingTelemetry.IsListened) return null;
+        var parent = message.Attributes.GetValueOrDefault(MessagingNames.TraceParent)?.StringValue;
+        var state = message.Attributes.GetValueOrDefault(MessagingNames.TraceState)?.StringValue;
+        ActivityLink[]? links = TraceCarrier.TryRead(parent, state, message.TraceHeader, out var context) ? [new(context)] : null;
+        var span = MessagingTelemetry.StartProcess(MessagingNames.Sqs, queue.Name, links);
+        span?.SetTag(MessagingNames.MessageId, message.MessageId);
+        return span;
     }
 }

@@ -13,10 +13,12 @@ namespace Tern.Messaging.Sqs.Consuming;
 /// The keeper has its own thread: if handlers block all pool threads, a pool timer wouldn't fire in time. The calls are
 /// asynchronous, several run at once, and they need pool threads only for their responses.
 /// </remarks>
-internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, ConsumerEngine engine, ConsumerSettings settings, ConsumerLog log) : IDisposable
+internal sealed class LeaseKeeper(
+    SqsClient client, SqsQueueAddress queue, MessageBoard board, MessageSettler settler, ConsumerSettings settings, ConsumerLog log)
+    : IDisposable
 {
     /// <summary>The number of visibility timeouts that a message may wait for a worker.</summary>
-    public const int Patience = 3;
+    private const int Patience = 3;
 
     private const int MostCalls = 8;
     private static readonly TimeSpan s_shortest = TimeSpan.FromMilliseconds(1);
@@ -97,8 +99,10 @@ internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, Consu
     {
         var now = settings.Clock.GetTimestamp();
         _review.Clear();
-        engine.Board.Review(now, now + (Visibility / 2), Patience * Visibility, _review);
-        engine.Reviewed(_review, now);
+        board.Review(now, now + (Visibility / 2), Patience * Visibility, _review);
+        if (_review.GiveBack.Count > 0) log.WaitedTooLong(_review.GiveBack.Count, queue.Name, Patience * settings.VisibilitySeconds);
+        foreach (var held in _review.GiveBack) settler.GiveBack(held);
+        foreach (var held in _review.LostWaiting) settler.LetGo(held);
         foreach (var held in _review.LostInWork)
         {
             log.LeaseLost(held.Message.MessageId, queue.Name);
@@ -150,7 +154,7 @@ internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, Consu
             {
                 for (var i = 0; i < call.Count; i++)
                 {
-                    engine.Board.Extended(call[i]!, null);
+                    board.Extended(call[i]!, null);
                     call[i]!.Message.Release();
                 }
             }
@@ -163,14 +167,14 @@ internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, Consu
         {
             var held = call[i]!;
             var refusal = refusals.Find(i);
-            if (refusal is null) engine.Board.Extended(held, leasedUntil);
+            if (refusal is null) board.Extended(held, leasedUntil);
             else if (refusal.IsSenders) Lose(held);
         }
     }
 
     private void Lose(HeldMessage held)
     {
-        if (engine.Board.Lose(held, out var isInWork)) engine.LetGo(held);
+        if (board.Lose(held, out var isInWork)) settler.LetGo(held);
         else if (isInWork) log.LeaseLost(held.Message.MessageId, queue.Name);
     }
 }

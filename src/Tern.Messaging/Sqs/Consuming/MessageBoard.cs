@@ -1,15 +1,17 @@
+using Tern.Messaging.Sqs.Consuming.Settling;
 using Tern.Messaging.Sqs.Receiving;
 
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>
 /// The messages that a consumer holds: ready to be handled, behind another message of their group, in progress, or
-/// being deleted. Decides which message is next and which ones a failure holds back. Thread-safe.
+/// being deleted. Decides which message is next, which ones a failure holds back, and how many more may be received.
+/// Thread-safe.
 /// </summary>
 /// <param name="isFifo">true if a failure holds back its group; otherwise, false.</param>
-/// <param name="isGrouped">true if the messages of a group are handled one after another; otherwise, false.</param>
+/// <param name="settings">The consumer's settings.</param>
 /// <param name="slots">The slots that messages take, unless they are behind other messages of their group.</param>
-internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
+internal sealed class MessageBoard(bool isFifo, ConsumerSettings settings, SlotGate slots)
 {
     /// <summary>
     /// The maximum number of messages that wait behind others of their group without a slot. Limits the memory that a
@@ -17,6 +19,13 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
     /// </summary>
     private const int MostBehind = 1_000;
 
+    /// <summary>
+    /// The maximum number of handled messages that aren't deleted yet. At this limit, no more messages are received,
+    /// because deletes may fail while receives succeed.
+    /// </summary>
+    private const int MostSettling = 1_000;
+
+    private readonly bool _isGrouped = isFifo || settings.Mode == SqsConsumerMode.Grouped;
     private readonly Lock _gate = new();
     private readonly HashSet<HeldMessage> _held = [];
     private readonly Queue<HeldMessage> _ready = [];
@@ -24,6 +33,7 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
     private readonly Dictionary<string, long> _failed = new(StringComparer.Ordinal);
     private int _behind;
     private int _settling;
+    private long _busyUntil;
 
     /// <summary>Gets a value indicating whether a message waits for a worker.</summary>
     public bool HasReady
@@ -31,10 +41,23 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
         get { lock (_gate) return _ready.Count > 0; }
     }
 
-    /// <summary>Gets the number of handled messages that aren't deleted yet.</summary>
-    public int CountSettling
+    /// <summary>
+    /// Takes slots for a poll; possibly zero. In that case, wait for <see cref="SlotGate.NextReturn"/>, which must be
+    /// requested before this call.
+    /// </summary>
+    public int TakeSlots(long now)
     {
-        get { lock (_gate) return _settling; }
+        int most, reserve;
+        lock (_gate)
+        {
+            if (_settling >= MostSettling) return 0;
+            most = settings.Mode == SqsConsumerMode.OneByOne || IsCareful(now) ? 1 : ReceiptCall.Capacity;
+
+            // While messages wait long for a worker, don't receive any that would queue up behind them.
+            reserve = now < _busyUntil ? settings.Prefetch : 0;
+        }
+
+        return slots.TryTake(most, reserve);
     }
 
     /// <summary>Adds received messages.</summary>
@@ -50,7 +73,7 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
             {
                 message.LeasedUntil = leasedUntil;
                 MessageGroup? group = null;
-                if (isGrouped && message.GroupId is { } id)
+                if (_isGrouped && message.GroupId is { } id)
                 {
                     if (_groups.TryGetValue(id, out group))
                     {
@@ -129,29 +152,14 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
     }
 
     /// <summary>Removes a handled message that was deleted or can't be deleted.</summary>
-    /// <returns>The number of handled messages that still aren't deleted.</returns>
-    public int Settled(HeldMessage held)
+    public void Settled(HeldMessage held)
     {
         lock (_gate)
         {
-            if (_held.Remove(held)) _settling--;
-            return _settling;
+            if (!_held.Remove(held) || --_settling != MostSettling - 1) return;
         }
-    }
 
-    /// <summary>
-    /// Returns whether a message of a FIFO queue failed and no message of its group has been done since: the rest of
-    /// its group must not be received with it.
-    /// </summary>
-    public bool IsCareful(long now)
-    {
-        lock (_gate)
-        {
-            if (_failed.Count == 0) return false;
-            foreach (var (group, until) in _failed)
-                if (until <= now) _failed.Remove(group); // removal during enumeration is allowed
-            return _failed.Count > 0;
-        }
+        slots.Return(0); // a poll may wait for this
     }
 
     /// <summary>Removes all messages that no handler has started on.</summary>
@@ -214,6 +222,7 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
                 }
             }
 
+            if (review.WaitingForWorkers > 0 || review.GiveBack.Count > 0) _busyUntil = now + patience;
             for (var i = review.GiveBack.Count - 1; i >= 0; i--) GiveBackGroup(review.GiveBack[i], review);
             foreach (var held in review.GiveBack) Remove(held);
             foreach (var held in review.LostWaiting) Remove(held);
@@ -298,6 +307,16 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
         if (!_held.Remove(held)) return false;
         if (!held.HasSlot) _behind--;
         return true;
+    }
+
+    // A message of a FIFO queue failed and no message of its group has been done since: the rest of its group must not be
+    // received with it.
+    private bool IsCareful(long now)
+    {
+        if (_failed.Count == 0) return false;
+        foreach (var (group, until) in _failed)
+            if (until <= now) _failed.Remove(group); // removal during enumeration is allowed
+        return _failed.Count > 0;
     }
 
     // Makes the next message of a group ready, or removes the group. In a FIFO queue, no message is handled before an

@@ -12,7 +12,8 @@ namespace Tern.Messaging.Sqs.Consuming;
 /// back off with growing delays.
 /// </summary>
 internal sealed class QueuePoller(
-    SqsClient client, SqsQueueAddress queue, ConsumerEngine engine, ConsumerSettings settings, ConsumerLog log, SqsInstruments instruments)
+    SqsClient client, SqsQueueAddress queue, MessageBoard board, SlotGate gate, ConsumerWorkers workers, WantedAttributes wanted, ConsumerSettings settings,
+    ConsumerLog log, SqsInstruments instruments)
 {
     private const int MostMessages = 10;
     private static readonly TimeSpan s_gather = TimeSpan.FromMilliseconds(5);
@@ -63,14 +64,14 @@ internal sealed class QueuePoller(
             while (!wait.IsCancellationRequested)
             {
                 // Fast handlers finish at about the same time: waiting a moment allows one call for ten messages.
-                if (engine.Slots.Free < _enough) await Task.Delay(s_gather, settings.Clock, wait).ConfigureAwait(false);
+                if (gate.Free < _enough) await Task.Delay(s_gather, settings.Clock, wait).ConfigureAwait(false);
                 if (wait.IsCancellationRequested) break;
-                var slots = engine.TakeSlots();
+                var slots = board.TakeSlots(settings.Clock.GetTimestamp());
                 if (slots == 0)
                 {
                     // Slots that are returned between the two attempts must not be missed.
-                    var returned = engine.Slots.NextReturn();
-                    slots = engine.TakeSlots();
+                    var returned = gate.NextReturn();
+                    slots = board.TakeSlots(settings.Clock.GetTimestamp());
                     if (slots == 0)
                     {
                         await returned.ConfigureAwait(false);
@@ -93,7 +94,7 @@ internal sealed class QueuePoller(
                 }
                 finally
                 {
-                    if (received < slots) engine.Slots.Return(slots - received);
+                    if (received < slots) gate.Return(slots - received);
                 }
 
                 if (received == slots && slots > 1) TryStartAnother(wait, call);
@@ -126,7 +127,7 @@ internal sealed class QueuePoller(
     private async ValueTask<int> ReceiveAsync(int count, CancellationToken cancellationToken)
     {
         var url = await queue.GetUrlAsync(cancellationToken).ConfigureAwait(false);
-        var attributes = engine.Handler.Attributes;
+        var attributes = wanted;
         // MovePoison and RetryDelayOf see the whole message.
         if (settings.PoisonAction == SqsPoisonAction.Move || settings.RetryDelayOf is not null) attributes = WantedAttributes.All;
         if (attributes == WantedAttributes.Trace && !Propagation.MessagingTelemetry.IsListened) attributes = WantedAttributes.None;
@@ -137,7 +138,9 @@ internal sealed class QueuePoller(
         if (batch is null) return 0;
         var received = batch.Messages.Count;
         instruments.Received(received);
-        engine.Add(batch);
+        var now = settings.Clock.GetTimestamp();
+        board.Add(batch, now, now + (settings.VisibilitySeconds * settings.Clock.TimestampFrequency));
+        workers.Start();
         return received;
     }
 

@@ -25,7 +25,10 @@ public sealed class SqsConsumer : IAsyncDisposable
 
     private readonly ConsumerSettings _settings;
     private readonly ConsumerLog _log;
-    private readonly ConsumerEngine _engine;
+    private readonly MessageBoard _board;
+    private readonly SlotGate _slots;
+    private readonly MessageSettler _settler;
+    private readonly ConsumerWorkers _workers;
     private readonly QueuePoller _poller;
     private readonly LeaseKeeper _leases;
     private readonly CancellationTokenSource _stopsWaiting = new();
@@ -41,9 +44,12 @@ public sealed class SqsConsumer : IAsyncDisposable
         var address = new SqsQueueAddress(client, queue);
         _log = new ConsumerLog(options.LoggerFactory.CreateLoggerSafely("Tern.Messaging.Sqs") ?? NullLogger.Instance);
         var instruments = new SqsInstruments(options.MeterFactory, address.Name);
-        _engine = new ConsumerEngine(client, address, handler, _settings, _log, instruments);
-        _poller = new QueuePoller(client, address, _engine, _settings, _log, instruments);
-        _leases = new LeaseKeeper(client, address, _engine, _settings, _log);
+        _slots = new SlotGate(_settings.MaxConcurrency + _settings.Prefetch);
+        _board = new MessageBoard(address.IsFifo, _settings, _slots);
+        _settler = new MessageSettler(client, address, _board, _slots, _settings, _log);
+        _workers = new ConsumerWorkers(_board, _settler, address, handler, _settings, _log, instruments);
+        _poller = new QueuePoller(client, address, _board, _slots, _workers, handler.Attributes, _settings, _log, instruments);
+        _leases = new LeaseKeeper(client, address, _board, _settler, _settings, _log);
         Queue = address.Name;
     }
 
@@ -135,7 +141,7 @@ public sealed class SqsConsumer : IAsyncDisposable
         _stopsWaiting.Dispose();
         _stopsCalls.Dispose();
         _leases.Dispose();
-        _engine.Dispose();
+        _settler.Dispose();
     }
 
     private static TypedHandler<T> Typed<T>(
@@ -145,24 +151,24 @@ public sealed class SqsConsumer : IAsyncDisposable
     private async Task EndAsync(CancellationToken cancellationToken)
     {
         await _stopsWaiting.CancelAsync().ConfigureAwait(false);
-        _engine.Slots.Close();
+        _slots.Close();
         var polls = _poller.EndAsync();
         await EndsWithin(polls, s_pollGrace, cancellationToken).ConfigureAwait(false);
         await _stopsCalls.CancelAsync().ConfigureAwait(false);
         await polls.ConfigureAwait(false);
 
-        var drained = _engine.DrainAsync();
+        var drained = _workers.DrainAsync();
         if (!await EndsWithin(drained, _settings.StopTimeout, cancellationToken).ConfigureAwait(false))
         {
-            _log.StopIsLate(_engine.Board.CountInWork(), Queue);
-            _engine.Board.CancelAll();
+            _log.StopIsLate(_board.CountInWork(), Queue);
+            _board.CancelAll();
             await EndsWithin(drained, s_cancelGrace, CancellationToken.None).ConfigureAwait(false);
         }
 
         // The visibility of handled messages is extended until they are deleted.
-        await EndsWithin(_engine.SettleAsync(), s_settleGrace, CancellationToken.None).ConfigureAwait(false);
+        await EndsWithin(_settler.FlushAsync(), s_settleGrace, CancellationToken.None).ConfigureAwait(false);
         await _leases.StopAsync().ConfigureAwait(false);
-        _engine.StopSettling();
+        _settler.Stop();
     }
 
     private async Task<bool> EndsWithin(Task task, TimeSpan time, CancellationToken cancellationToken)
