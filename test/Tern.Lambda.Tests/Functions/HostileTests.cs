@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json.Serialization;
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Functions;
@@ -114,7 +115,7 @@ public sealed partial class HostileTests
             await Task.Yield();
             heard.Add($"{order.OrderId} {message.MessageId}");
             if (order.OrderId == "b") throw new InvalidOperationException("broken");
-        }));
+        })).WithBatch(options => options.Mode = HandlerMode.OneByOne);
         var answer = await app.InvokeAsync(Sample.Sqs(
             """{"orderId":"a","total":1}""", """{"orderId":"b","total":1}""", "nonsense", """{"orderId":"c","total":1}"""));
         Assert.Equal(["a m0", "b m1", "c m3"], heard);
