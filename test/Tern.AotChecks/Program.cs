@@ -8,11 +8,11 @@ using Tern.Concurrency;
 using Tern.Credentials;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
+using Tern.Http;
 using Tern.Lambda;
 using Tern.Lambda.Events;
 using Tern.Local;
 using Tern.Messaging.Sqs;
-using Tern.Tls;
 
 // Runs what users run, over the in-process transport and over HTTP, and ends with 1 when something is not as it should be.
 var failures = 0;

@@ -3,7 +3,6 @@
 using Tern;
 using Tern.Endpoints;
 using Tern.Http;
-using Tern.Tls;
 
 var uri = new Uri(args[0]);
 if (args[1] == "HttpClient")

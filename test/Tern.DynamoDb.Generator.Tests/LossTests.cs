@@ -172,7 +172,7 @@ public sealed class LossTests
     [InlineData("sk", "", "the discriminator of derived types")]
     [InlineData("$type", "[DynamoAttribute(\"sk\")] public string? Other { get; init; }", "the member 'Other'")]
     public void TERN1025_a_key_that_is_the_discriminator_or_a_member_of_a_derived_type(string discriminator, string member, string source) =>
-        Assert.Equal($"TERN1025: The attribute 'sk' of 'M' is made of {source} and of the template 'S': "
+        Assert.Equal($"TERN1025: The attribute 'sk' of 'M' has two sources, {source} and the template 'S': "
             + "use another attribute for one of them, or the same template for both",
             GeneratorRun.Of(Table + $$"""
                 [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "S"), DynamoPolymorphic(DiscriminatorName = "{{discriminator}}"), DynamoDerivedType(typeof(X), "x")]

@@ -80,7 +80,7 @@ public sealed class HostileTests(Browser browser) : PageTest(browser)
         record = record with { Request = record.Request with { Payload = new byte[] { 0x22, 0xFF, 0x22 } } };
         Server.Journal.Update(record with { State = InvocationState.Dropped });
         await OpenAsync($"/invocations/{record.Number}");
-        await Expect(Page.GetByText("It is no text.")).ToBeVisibleAsync();
+        await Expect(Page.GetByText("It isn't text.")).ToBeVisibleAsync();
         var download = await Page.RunAndWaitForDownloadAsync(() => Link("Save").First.ClickAsync());
         Assert.Equal($"event-{record.Number}.bin", download.SuggestedFilename);
         await OpenAsync($"/send?from={record.Number}");

@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using Tern.Buffers;
-using Tern.Cbor;
+using Tern.Protocols;
 using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceChecks.Oracle;

@@ -56,7 +56,7 @@ internal sealed partial class ServicePrinter(ResolvedService service)
 
         if (service.Waiters.Count > 0)
             files.Add(File(
-                $"{target.Name}Client.Waiters", target.Namespace, ["System.Runtime.CompilerServices", service.ModelNamespace, "Tern.Waiters"],
+                $"{target.Name}Client.Waiters", target.Namespace, ["System.Runtime.CompilerServices", service.ModelNamespace, "Tern"],
                 code => WaiterPrinter.Print(code, service)));
 
         foreach (var operation in service.Operations)

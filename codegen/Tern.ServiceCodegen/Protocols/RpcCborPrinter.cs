@@ -10,7 +10,7 @@ namespace Tern.ServiceCodegen.Protocols;
 /// <param name="service">The service.</param>
 internal sealed class RpcCborPrinter(ResolvedService service) : DocumentPrinter(service, "Cbor")
 {
-    internal override IReadOnlyList<string> Usings => ["Tern.Cbor", "Tern.Http", "Tern.Protocols"];
+    internal override IReadOnlyList<string> Usings => ["Tern.Http", "Tern.Protocols"];
 
     protected override void PrintRequest(CodeWriter code, ResolvedOperation operation)
     {

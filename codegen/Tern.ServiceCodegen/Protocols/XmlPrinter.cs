@@ -13,7 +13,7 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
     // The functions for lists and maps that the code printed so far calls; printed last.
     private readonly SortedDictionary<string, Action<CodeWriter>> _helpers = new(StringComparer.Ordinal);
 
-    internal override IReadOnlyList<string> Usings => ["Tern.Http", "Tern.Protocols", "Tern.Xml"];
+    internal override IReadOnlyList<string> Usings => ["Tern.Http", "Tern.Protocols"];
 
     internal override string ReadErrorCall => "AwsXmlProtocol.ReadError(http, out var shape)";
 

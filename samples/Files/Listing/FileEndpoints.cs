@@ -7,7 +7,6 @@ using Microsoft.Extensions.Options;
 using Tern.DynamoDb;
 using Tern.S3;
 using Tern.S3.Model;
-using Tern.S3.Objects;
 
 namespace Files.Listing;
 

@@ -1,6 +1,6 @@
 using System.ComponentModel;
 
-namespace Tern.Cbor;
+namespace Tern.Protocols;
 
 /// <summary>
 /// The exception that is thrown if bytes aren't valid CBOR, or not CBOR of the expected structure. The message states

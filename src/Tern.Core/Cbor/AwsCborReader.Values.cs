@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Cbor;
+namespace Tern.Protocols;
 
 // Reads text and bytes, which may be chunked, and numbers, which may have any width.
 public ref partial struct AwsCborReader

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.ComponentModel;
 using System.Text;
 
-namespace Tern.Cbor;
+namespace Tern.Protocols;
 
 /// <summary>
 /// Reads CBOR (RFC 8949) forward-only, according to what the caller expects next. It accepts any well-formed CBOR,

@@ -1,6 +1,6 @@
 using System.ComponentModel;
 
-namespace Tern.Cbor;
+namespace Tern.Protocols;
 
 /// <summary>Specifies the type of the next value. Intended for generated code; don't use it elsewhere.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

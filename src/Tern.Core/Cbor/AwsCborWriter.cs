@@ -5,7 +5,7 @@ using System.Text;
 using System.Text.Unicode;
 using Tern.Buffers;
 
-namespace Tern.Cbor;
+namespace Tern.Protocols;
 
 /// <summary>
 /// Writes CBOR (RFC 8949) forward-only to a <see cref="PooledBuffer"/>. Pass it by reference, and call

@@ -1,4 +1,4 @@
-namespace Tern.Cbor;
+namespace Tern.Protocols;
 
 /// <summary>
 /// The first byte of a value: three bits of major type, and five bits that are a small number or specify its length

@@ -1,4 +1,4 @@
-namespace Tern.Configuration;
+namespace Tern;
 
 /// <summary>
 /// The environment and profile that supply a client's settings and credentials. Profile files are read once, when a

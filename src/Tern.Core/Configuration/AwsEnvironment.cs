@@ -1,6 +1,6 @@
 using System.Net;
 
-namespace Tern.Configuration;
+namespace Tern;
 
 /// <summary>
 /// The sources of settings: environment variables, files and host names. All code reads them through this type, so

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Configuration;
+namespace Tern;
 
 /// <summary>The text of a setting and its source, so that errors can name it. Don't use it for secrets.</summary>
 /// <param name="Value">The text, not blank.</param>

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Configuration;
+namespace Tern;
 
 /// <summary>
 /// Computes a client's settings, each from its option, the environment, the profile or a default, in that order. A

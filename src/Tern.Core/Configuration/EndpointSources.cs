@@ -1,4 +1,4 @@
-namespace Tern.Configuration;
+namespace Tern;
 
 /// <summary>
 /// The settings that endpoint rules use, with their sources, for errors: rules that reject a combination don't name

@@ -2,7 +2,7 @@ using System.Net;
 using System.Security;
 using System.Text;
 
-namespace Tern.Configuration;
+namespace Tern;
 
 internal sealed class ProcessEnvironment : AwsEnvironment
 {

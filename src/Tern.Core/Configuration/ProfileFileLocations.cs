@@ -1,4 +1,4 @@
-namespace Tern.Configuration;
+namespace Tern;
 
 /// <summary>
 /// The locations of the two profile files. A location is null if it can't be determined. AWS SDKs and Tools

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Configuration;
+namespace Tern;
 
 /// <summary>
 /// Parses one profile file into sections, in order of appearance; sections with the same name are merged. Time and

@@ -1,4 +1,4 @@
-namespace Tern.Configuration;
+namespace Tern;
 
 /// <summary>
 /// The merged profiles of the config and credentials files. The credentials file takes precedence for each property,

@@ -1,4 +1,4 @@
-namespace Tern.Configuration;
+namespace Tern;
 
 /// <summary>
 /// A section of the profile files: properties by lower-case name. ToString omits the values, because some are

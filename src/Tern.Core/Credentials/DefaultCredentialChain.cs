@@ -1,9 +1,4 @@
 using Microsoft.Extensions.Logging;
-using Tern.Configuration;
-using Tern.Credentials.Caching;
-using Tern.Credentials.Calls;
-using Tern.Credentials.Sources;
-using Tern.Lookups;
 using Tern.Telemetry;
 
 namespace Tern.Credentials;

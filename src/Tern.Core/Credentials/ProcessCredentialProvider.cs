@@ -1,6 +1,3 @@
-using Tern.Credentials.Caching;
-using Tern.Credentials.Processes;
-
 namespace Tern.Credentials;
 
 /// <summary>

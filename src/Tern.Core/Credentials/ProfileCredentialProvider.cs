@@ -1,7 +1,3 @@
-using Tern.Configuration;
-using Tern.Credentials.Caching;
-using Tern.Credentials.Calls;
-using Tern.Credentials.Sources;
 using Tern.Telemetry;
 
 namespace Tern.Credentials;

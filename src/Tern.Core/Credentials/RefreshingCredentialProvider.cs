@@ -1,5 +1,3 @@
-using Tern.Credentials.Caching;
-
 namespace Tern.Credentials;
 
 /// <summary>

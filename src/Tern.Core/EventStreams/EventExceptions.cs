@@ -1,6 +1,5 @@
 using Tern.Http;
 using Tern.Pipeline;
-using Tern.Retries;
 
 namespace Tern.EventStreams;
 

@@ -1,5 +1,3 @@
-using Tern.Tls;
-
 namespace Tern.Http;
 
 /// <summary>

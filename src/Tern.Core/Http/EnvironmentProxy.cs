@@ -1,5 +1,4 @@
 using System.Net;
-using Tern.Configuration;
 
 namespace Tern.Http;
 

@@ -1,7 +1,6 @@
 using System.Net;
 using System.Runtime.CompilerServices;
 using Tern.Concurrency;
-using Tern.Configuration;
 using Tern.Endpoints;
 
 namespace Tern.Http;

@@ -2,7 +2,6 @@ using System.Net;
 using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using Tern.Configuration;
 
 namespace Tern.Http;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Net.Security;
-using Tern.Tls;
 
 namespace Tern.Http;
 

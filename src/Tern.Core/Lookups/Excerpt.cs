@@ -1,4 +1,4 @@
-namespace Tern.Lookups;
+namespace Tern.Credentials;
 
 /// <summary>The beginning of a third-party text, as one line for an error.</summary>
 internal static class Excerpt

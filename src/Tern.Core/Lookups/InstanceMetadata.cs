@@ -1,6 +1,4 @@
-using Tern.Configuration;
-
-namespace Tern.Lookups;
+namespace Tern.Credentials;
 
 /// <summary>
 /// The EC2 metadata service, version 2: a PUT for a session token, then a GET for the data. There is no fallback to

@@ -1,6 +1,4 @@
-using Tern.Configuration;
-
-namespace Tern.Lookups;
+namespace Tern.Credentials;
 
 /// <summary>
 /// The endpoint of the EC2 metadata service: a custom endpoint, or one determined by the mode, IPv4 or IPv6.

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Lookups;
+namespace Tern.Credentials;
 
 /// <summary>The response to a lookup. Its text may be a secret.</summary>
 /// <param name="status">The HTTP status code.</param>

@@ -1,6 +1,6 @@
 using Tern.Json;
 
-namespace Tern.Lookups;
+namespace Tern.Credentials;
 
 /// <summary>
 /// The code and message in an error response's JSON. Nothing else of the response may be shown, because an endpoint

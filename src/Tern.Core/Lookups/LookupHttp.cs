@@ -1,8 +1,8 @@
 using System.Net.Sockets;
 using Tern.Http;
-using Tern.Retries;
+using Tern.Pipeline;
 
-namespace Tern.Lookups;
+namespace Tern.Credentials;
 
 /// <summary>
 /// A small HTTP client for the requests that determine a client's region and credentials: no redirects, small

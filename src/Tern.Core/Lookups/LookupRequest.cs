@@ -1,4 +1,4 @@
-namespace Tern.Lookups;
+namespace Tern.Credentials;
 
 /// <summary>
 /// A request, sent up to <see cref="Attempts"/> times if the service is at fault. Not a record, because headers and

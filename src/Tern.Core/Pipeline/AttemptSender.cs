@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using Microsoft.Extensions.Logging;
 using Tern.Http;
-using Tern.Retries;
 using Tern.Signing;
 using Tern.Telemetry;
 

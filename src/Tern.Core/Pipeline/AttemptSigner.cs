@@ -1,7 +1,6 @@
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Signing;
-using Tern.Signing.Chains;
 
 namespace Tern.Pipeline;
 

@@ -1,9 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
-using Tern.Configuration;
 using Tern.Credentials;
-using Tern.Credentials.Calls;
 using Tern.Telemetry;
 
 namespace Tern.Pipeline;

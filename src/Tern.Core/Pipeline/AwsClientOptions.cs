@@ -1,7 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
-using Tern.Configuration;
 using Tern.Credentials;
 using Tern.Http;
 using Tern.Observation;
@@ -118,7 +117,7 @@ public class AwsClientOptions
     /// that retries don't overload a service that is failing for everyone. Raise it for clients with hundreds of
     /// calls in flight. 0 disables retries; <see cref="int.MaxValue"/> removes the limit.
     /// </summary>
-    public int RetryQuota { get; set; } = Retries.RetryQuota.DefaultCapacity;
+    public int RetryQuota { get; set; } = Pipeline.RetryQuota.DefaultCapacity;
 
     /// <summary>Gets or sets the version of the standard retry rules to follow.</summary>
     public RetryBehavior RetryBehavior { get; set; }

@@ -1,11 +1,8 @@
 using System.Runtime.CompilerServices;
 using Microsoft.Extensions.Logging;
-using Tern.Configuration;
 using Tern.Credentials;
-using Tern.Credentials.Calls;
 using Tern.Endpoints;
 using Tern.Http;
-using Tern.Regions;
 using Tern.Signing;
 using Tern.Telemetry;
 

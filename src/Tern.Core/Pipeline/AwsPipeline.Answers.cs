@@ -1,4 +1,3 @@
-using Tern.Retries;
 using Tern.Telemetry;
 
 namespace Tern.Pipeline;

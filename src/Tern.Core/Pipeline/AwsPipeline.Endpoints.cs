@@ -1,4 +1,3 @@
-using Tern.Configuration;
 using Tern.Endpoints;
 
 namespace Tern.Pipeline;

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Text;
-using Tern.Configuration;
 using Tern.Http;
 
 namespace Tern.Pipeline;

@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using Tern.Credentials;
 using Tern.Endpoints;
-using Tern.Tls;
+using Tern.Http;
 
 namespace Tern.Pipeline;
 

@@ -5,10 +5,8 @@ using Tern.Credentials;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Observation;
-using Tern.Retries;
 using Tern.Signing;
 using Tern.Telemetry;
-using Tern.Tls;
 
 namespace Tern.Pipeline;
 

@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using Tern.Configuration;
 
 namespace Tern.Pipeline;
 

@@ -1,8 +1,5 @@
 using Microsoft.Extensions.Logging;
-using Tern.Configuration;
 using Tern.Credentials;
-using Tern.Credentials.Bearer;
-using Tern.Credentials.Calls;
 using Tern.Signing;
 
 namespace Tern.Pipeline;

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using System.Globalization;
 using Tern.Observation;
-using Tern.Retries;
 using Tern.Telemetry;
 
 namespace Tern.Pipeline;

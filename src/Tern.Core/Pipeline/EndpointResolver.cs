@@ -1,6 +1,5 @@
-using Tern.Configuration;
+using Tern.Credentials;
 using Tern.Endpoints;
-using Tern.Regions;
 
 namespace Tern.Pipeline;
 

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text;
-using Tern.Configuration;
 
 namespace Tern.Pipeline;
 

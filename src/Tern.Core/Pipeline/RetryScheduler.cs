@@ -1,6 +1,5 @@
 using Microsoft.Extensions.Logging;
 using Tern.Http;
-using Tern.Retries;
 using Tern.Telemetry;
 
 namespace Tern.Pipeline;

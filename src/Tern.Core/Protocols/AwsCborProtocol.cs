@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using Tern.Cbor;
 using Tern.Http;
 
 namespace Tern.Protocols;

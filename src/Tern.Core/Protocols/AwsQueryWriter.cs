@@ -5,7 +5,6 @@ using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Tern.Buffers;
-using Tern.Xml;
 
 namespace Tern.Protocols;
 

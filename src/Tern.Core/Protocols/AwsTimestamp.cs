@@ -1,7 +1,6 @@
 using System.ComponentModel;
 using System.Globalization;
 using Tern.Json;
-using Tern.Xml;
 
 namespace Tern.Protocols;
 

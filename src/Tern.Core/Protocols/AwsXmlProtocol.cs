@@ -1,7 +1,6 @@
 using System.ComponentModel;
 using System.Text;
 using Tern.Http;
-using Tern.Xml;
 
 namespace Tern.Protocols;
 

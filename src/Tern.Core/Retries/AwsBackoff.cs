@@ -1,6 +1,6 @@
 using System.ComponentModel;
 
-namespace Tern.Retries;
+namespace Tern.Pipeline;
 
 /// <summary>
 /// Delays before retries: they double from a first delay up to a longest one, and are partly random, so that many

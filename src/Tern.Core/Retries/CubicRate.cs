@@ -1,4 +1,4 @@
-namespace Tern.Retries;
+namespace Tern.Pipeline;
 
 /// <summary>
 /// The rate after throttling as a function of time: 0.4 × (t − k)³ + the rate at which throttling occurred, where k

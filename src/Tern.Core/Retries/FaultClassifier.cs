@@ -1,4 +1,4 @@
-namespace Tern.Retries;
+namespace Tern.Pipeline;
 
 /// <summary>Classifies failed attempts according to AWS's lists of codes and statuses.</summary>
 internal static class FaultClassifier

@@ -1,4 +1,4 @@
-namespace Tern.Retries;
+namespace Tern.Pipeline;
 
 /// <summary>Specifies what a failed attempt means for the next one.</summary>
 internal enum FaultKind

@@ -1,4 +1,4 @@
-namespace Tern.Retries;
+namespace Tern.Pipeline;
 
 /// <summary>
 /// The send rate of a client in <c>adaptive</c> retry mode: a token bucket from which each attempt takes one token.

@@ -1,4 +1,4 @@
-namespace Tern.Retries;
+namespace Tern.Pipeline;
 
 /// <summary>
 /// Measures a client's attempts per second, counted over half a second and smoothed over several. Not thread-safe.

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Retries;
+namespace Tern.Pipeline;
 
 /// <summary>The delays and costs of AWS's standard retry rules for one service.</summary>
 internal sealed class RetryPolicy(RetryBehavior behavior, TimeSpan serviceBaseDelay, Func<double> nextRandom)

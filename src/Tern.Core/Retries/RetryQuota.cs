@@ -1,4 +1,4 @@
-namespace Tern.Retries;
+namespace Tern.Pipeline;
 
 /// <summary>
 /// The token quota for a client's retries: if a service fails for everyone, retries stop before they make it worse.

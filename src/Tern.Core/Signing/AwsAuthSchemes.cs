@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using Tern.Signing.Schemes;
 
 namespace Tern.Signing;
 

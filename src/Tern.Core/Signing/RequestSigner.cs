@@ -1,5 +1,4 @@
 using Tern.Http;
-using Tern.Signing.Chains;
 
 namespace Tern.Signing;
 

@@ -2,8 +2,6 @@ using System.Diagnostics;
 using Tern.Buffers;
 using Tern.Credentials;
 using Tern.Http;
-using Tern.Signing.Chains;
-using Tern.Signing.Presigning;
 
 namespace Tern.Signing;
 

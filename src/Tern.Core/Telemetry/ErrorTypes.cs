@@ -1,4 +1,4 @@
-using Tern.Retries;
+using Tern.Pipeline;
 
 namespace Tern.Telemetry;
 

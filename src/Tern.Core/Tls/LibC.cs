@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Tern.Tls;
+namespace Tern.Http;
 
 /// <summary>
 /// The process's environment variables as native code sees them: .NET copies them on first use, and never writes its

@@ -1,6 +1,6 @@
 using System.Security.Cryptography.X509Certificates;
 
-namespace Tern.Tls;
+namespace Tern.Http;
 
 /// <summary>
 /// Makes .NET load the system's roots in parallel with the other steps of opening the first connection, instead of in

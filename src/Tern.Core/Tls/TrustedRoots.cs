@@ -2,7 +2,7 @@ using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Security.Authentication;
 
-namespace Tern.Tls;
+namespace Tern.Http;
 
 /// <summary>
 /// The certificate authorities that this process trusts, if its project restricts them with the property

@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.Globalization;
 
-namespace Tern.Waiters;
+namespace Tern;
 
 /// <summary>
 /// Polls until a resource reaches a state. For generated code; users call a client's <c>WaitUntil…Async</c>.

@@ -1,4 +1,4 @@
-namespace Tern.Waiters;
+namespace Tern;
 
 /// <summary>Options for a waiter. Options that are null have the defaults of the service's model.</summary>
 public sealed record AwsWaiterOptions

@@ -1,6 +1,6 @@
 using System.ComponentModel;
 
-namespace Tern.Waiters;
+namespace Tern;
 
 /// <summary>Specifies the state that a response indicates to a waiter. For generated code.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

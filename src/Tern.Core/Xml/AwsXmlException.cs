@@ -1,6 +1,6 @@
 using System.ComponentModel;
 
-namespace Tern.Xml;
+namespace Tern.Protocols;
 
 /// <summary>
 /// The exception that is thrown if bytes aren't valid XML, or not XML of the expected structure. The message states

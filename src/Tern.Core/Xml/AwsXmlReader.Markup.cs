@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Xml;
+namespace Tern.Protocols;
 
 // Tags, attributes and markup between elements: XML 1.0, 2.1 to 2.8 and 3.1.
 public ref partial struct AwsXmlReader

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text;
 
-namespace Tern.Xml;
+namespace Tern.Protocols;
 
 // Text, references and CDATA sections: XML 1.0, 2.4, 2.7, 2.11, 3.3.3 and 4.1.
 public ref partial struct AwsXmlReader

@@ -3,7 +3,7 @@ using System.Buffers.Text;
 using System.Globalization;
 using System.Text;
 
-namespace Tern.Xml;
+namespace Tern.Protocols;
 
 // Reads an element's text as a value in the format of AWS's protocols. Surrounding white space is ignored.
 public ref partial struct AwsXmlReader

@@ -2,7 +2,7 @@ using System.Buffers;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 
-namespace Tern.Xml;
+namespace Tern.Protocols;
 
 /// <summary>
 /// Reads XML 1.0 in UTF-8 forward-only, according to what the caller expects next: an element's children, or its

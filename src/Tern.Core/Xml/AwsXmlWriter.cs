@@ -5,7 +5,7 @@ using System.Globalization;
 using System.Text.Unicode;
 using Tern.Buffers;
 
-namespace Tern.Xml;
+namespace Tern.Protocols;
 
 /// <summary>
 /// Writes XML in UTF-8 forward-only to a <see cref="PooledBuffer"/>, without a declaration or white space. Pass it by

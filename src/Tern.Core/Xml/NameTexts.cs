@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Xml;
+namespace Tern.Protocols;
 
 /// <summary>
 /// Caches the strings of frequent texts: a response that lists a thousand objects contains their storage class a

@@ -2,7 +2,7 @@ using System.Buffers.Text;
 using System.Globalization;
 using System.Text;
 
-namespace Tern.Xml;
+namespace Tern.Protocols;
 
 /// <summary>
 /// Formats and parses timestamps in the three forms of AWS's protocols. Fractions finer than a millisecond are

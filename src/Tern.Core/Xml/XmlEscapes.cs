@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Globalization;
 
-namespace Tern.Xml;
+namespace Tern.Protocols;
 
 /// <summary>
 /// The characters that must be written as references, and those that XML 1.0 can't represent at all (2.2, 2.4).

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Tern.Retries;
+using Tern.Pipeline;
 
 namespace Tern.DynamoDb;
 

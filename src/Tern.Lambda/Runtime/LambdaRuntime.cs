@@ -1,9 +1,9 @@
 using Tern.Buffers;
-using Tern.Lambda.Http1;
+using Tern.Http;
 using Tern.Lambda.Errors;
+using Tern.Lambda.Http1;
 using Tern.Lambda.Streaming;
 using Tern.Pipeline;
-using Tern.Tls;
 
 namespace Tern.Lambda.Runtime;
 

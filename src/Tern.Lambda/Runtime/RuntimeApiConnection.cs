@@ -1,6 +1,6 @@
 using Tern.Lambda.Http1;
 using Tern.Lambda.Logging;
-using Tern.Retries;
+using Tern.Pipeline;
 
 namespace Tern.Lambda.Runtime;
 

@@ -1,7 +1,6 @@
 using System.Text;
 using Tern.Endpoints;
 using Tern.S3.Model;
-using Tern.S3.Presigning;
 
 namespace Tern.S3;
 

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 using Tern.Concurrency;
 using Tern.S3.Model;
 
-namespace Tern.S3.Objects;
+namespace Tern.S3;
 
 /// <summary>Deletes keys in batches, and retries keys that S3 couldn't delete because of a transient error.</summary>
 internal sealed class BatchDelete(S3Client client, string bucket)

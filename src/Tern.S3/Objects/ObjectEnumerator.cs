@@ -1,6 +1,6 @@
 using Tern.S3.Model;
 
-namespace Tern.S3.Objects;
+namespace Tern.S3;
 
 /// <summary>
 /// Lists objects page by page. Hand-written, so that an object of a page that is already loaded takes no asynchronous

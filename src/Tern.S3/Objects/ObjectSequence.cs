@@ -1,4 +1,4 @@
-namespace Tern.S3.Objects;
+namespace Tern.S3;
 
 /// <summary>The objects of a bucket. Each enumerator lists them from the start.</summary>
 /// <param name="client">The client.</param>

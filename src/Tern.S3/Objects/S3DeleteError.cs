@@ -1,4 +1,4 @@
-namespace Tern.S3.Objects;
+namespace Tern.S3;
 
 /// <summary>The error for a key that wasn't deleted.</summary>
 /// <param name="Key">The key.</param>

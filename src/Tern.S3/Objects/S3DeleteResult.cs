@@ -1,4 +1,4 @@
-namespace Tern.S3.Objects;
+namespace Tern.S3;
 
 /// <summary>The result of deleting many keys.</summary>
 /// <param name="Deleted">The number of keys that no longer exist. Keys that didn't exist before count too, because S3

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using Tern.Concurrency;
 using Tern.S3.Model;
 
-namespace Tern.S3.Objects;
+namespace Tern.S3;
 
 /// <summary>Extension methods for listing objects and deleting them in batches.</summary>
 public static class S3ObjectExtensions

@@ -1,6 +1,6 @@
 using Tern.S3.Model;
 
-namespace Tern.S3.Objects;
+namespace Tern.S3;
 
 /// <summary>An object in a listing.</summary>
 /// <param name="Key">The object's key.</param>

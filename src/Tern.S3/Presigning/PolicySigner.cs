@@ -5,7 +5,7 @@ using Tern.Credentials;
 using Tern.Endpoints;
 using Tern.Signing;
 
-namespace Tern.S3.Presigning;
+namespace Tern.S3;
 
 /// <summary>Signs the policy of a form with which a browser uploads.</summary>
 /// <remarks>S3, "Authenticating Requests in Browser-Based Uploads Using POST".</remarks>

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using Tern.Buffers;
 
-namespace Tern.S3.Presigning;
+namespace Tern.S3;
 
 /// <summary>Creates the fields of a form, and the policy that specifies which other values S3 accepts.</summary>
 /// <param name="signer">The signer of the policy.</param>

@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics.CodeAnalysis;
 using Tern.Http;
-using Tern.Xml;
+using Tern.Protocols;
 
 namespace Tern.S3;
 

@@ -1,6 +1,6 @@
-using Tern.S3.Transfers.Downloads;
+using Tern.S3.Transfers;
 
-namespace Tern.S3.Streams;
+namespace Tern.S3;
 
 /// <summary>The ranges of an object that were read last or are read ahead. For one reader at a time.</summary>
 internal sealed class BlockCache(RangeReader reader, long length, S3StreamOptions options) : IAsyncDisposable

@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using Tern.S3.Transfers;
 
-namespace Tern.S3.Streams;
+namespace Tern.S3;
 
 /// <summary>
 /// A seekable stream over an object, for archives, Parquet files and other formats with random access. It reads ranges,

@@ -1,8 +1,7 @@
 using Tern.S3.Model;
 using Tern.S3.Transfers;
-using Tern.S3.Transfers.Downloads;
 
-namespace Tern.S3.Streams;
+namespace Tern.S3;
 
 /// <summary>Extension methods for opening objects as seekable streams.</summary>
 public static class S3StreamExtensions

@@ -1,4 +1,4 @@
-namespace Tern.S3.Streams;
+namespace Tern.S3;
 
 /// <summary>Options for an <see cref="S3Stream"/>.</summary>
 public sealed class S3StreamOptions

@@ -1,5 +1,4 @@
 using Tern.S3.Model;
-using Tern.S3.Transfers.Copies;
 
 namespace Tern.S3.Transfers;
 

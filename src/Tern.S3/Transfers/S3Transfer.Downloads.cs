@@ -1,5 +1,4 @@
 using System.IO.Pipelines;
-using Tern.S3.Transfers.Downloads;
 
 namespace Tern.S3.Transfers;
 

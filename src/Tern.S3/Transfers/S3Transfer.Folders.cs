@@ -1,5 +1,3 @@
-using Tern.S3.Transfers.Folders;
-
 namespace Tern.S3.Transfers;
 
 public sealed partial class S3Transfer

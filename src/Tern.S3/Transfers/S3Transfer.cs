@@ -1,7 +1,5 @@
 using System.IO.Pipelines;
 using Tern.Checksums;
-using Tern.S3.Transfers.Checksums;
-using Tern.S3.Transfers.Uploads;
 
 namespace Tern.S3.Transfers;
 

@@ -19,7 +19,8 @@ public sealed class DoctorCommandTests : IDisposable
         var (code, output, error) = await TernProcess.RunAsync("doctor", file);
 
         Assert.True(code == 0, error);
-        Assert.Contains("warning NPLUS1: 20 single reads of orders for 20 keys took 100 ms; one BatchGetItem would do", output, StringComparison.Ordinal);
+        Assert.Contains(
+            "warning NPLUS1: 20 single reads of orders for 20 keys took 100 ms; one BatchGetItem would suffice", output, StringComparison.Ordinal);
         Assert.Contains("GET /carts/{id}, DynamoDB.GetItem of orders", output, StringComparison.Ordinal);
         Assert.Contains("20 calls in 41 spans.", output, StringComparison.Ordinal); // the HTTP requests below are how the calls were made
     }
@@ -83,10 +84,10 @@ public sealed class DoctorCommandTests : IDisposable
     [InlineData("""{"data":[{"traceID":"1"}]}""", "expected \"resourceSpans\", found \"data\"")]
     [InlineData("""{"resourceMetrics":[]}""", "the doctor reads traces")]
     [InlineData("""[{"resourceSpans":[]}]""", "found an array at byte 0")]
-    [InlineData("""<traces/>""", "no JSON at line 1, byte 1")]
+    [InlineData("""<traces/>""", "isn't JSON at line 1, byte 1")]
     [InlineData("", "It is empty.")]
     [InlineData("""{"resourceSpans":{"a":1}}""", "expected an array, found an object")]
-    [InlineData("""{"resourceSpans":[{"scopeSpans":[{"spans":[{"startTimeUnixNano":"soon"}]}]}]}""", "no number of nanoseconds")]
+    [InlineData("""{"resourceSpans":[{"scopeSpans":[{"spans":[{"startTimeUnixNano":"soon"}]}]}]}""", "isn't a number of nanoseconds")]
     [InlineData("""{"resourceSpans":[{"scopeSpans":[{"spans":[7]}]}]}""", "expected an object, found a number")]
     public async Task What_is_no_otlp_trace_is_told_with_its_position(string text, string expected)
     {

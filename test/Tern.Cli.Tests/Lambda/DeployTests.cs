@@ -154,7 +154,7 @@ public sealed class DeployTests : IDisposable
             ("GET /configuration", 200, Active),
             ("PUT /code", 412, """{"__type":"PreconditionFailedException","Message":"The Revision Id provided does not match"}"""));
 
-        Assert.StartsWith("Somebody else changed orders in the meantime, so nothing was sent.", await FailsAsync(lambda, zip), StringComparison.Ordinal);
+        Assert.StartsWith("orders was changed by someone else in the meantime, so nothing was sent.", await FailsAsync(lambda, zip), StringComparison.Ordinal);
     }
 
     [Fact]

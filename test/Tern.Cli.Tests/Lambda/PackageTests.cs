@@ -144,7 +144,7 @@ public sealed class PackageTests : IDisposable
     public async Task A_program_of_Windows_or_macOS_is_refused()
     {
         _files.Text("bootstrap.exe", "MZ");
-        Assert.Contains("holds bootstrap.exe, a program of Windows", await RefusedAsync(), StringComparison.Ordinal);
+        Assert.Contains("contains bootstrap.exe, a Windows program", await RefusedAsync(), StringComparison.Ordinal);
 
         _files.Add("bootstrap", [0xCF, 0xFA, 0xED, 0xFE, 0, 0, 0, 0]);
         Assert.Contains("bootstrap is a program of macOS", await RefusedAsync(), StringComparison.Ordinal);

@@ -392,7 +392,7 @@ public sealed class LocalCommandTests : IDisposable
     [InlineData("--host takes an IP address, such as 0.0.0.0, not 'localhost'.", "--host", "localhost")]
     [InlineData("--allow-host takes the name of a host without a port, such as dynamodb, not 'dynamodb:8000'.", "--allow-host", "shop", "dynamodb:8000")]
     [InlineData("Required argument missing for option: '--seed'.", "--seed")]
-    [InlineData("--fault: 'slow' is no fault.", "--fault", "slow")]
+    [InlineData("--fault: Unknown fault 'slow'.", "--fault", "slow")]
     [InlineData("--fault: The TableName of a fault is 'a b', which no table can have", "--fault", "drop-after,table=a b")]
     [InlineData("--fault: DynamoDB has no operation 'Put'.", "--fault", "throttle,operation=Put")]
     [InlineData("--fault-seed takes a whole number, not 'x'.", "--fault-seed", "x")]

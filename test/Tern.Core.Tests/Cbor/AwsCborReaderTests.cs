@@ -1,5 +1,5 @@
 using System.Globalization;
-using Tern.Cbor;
+using Tern.Protocols;
 
 namespace Tern.Core.Tests.Cbor;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 using Tern.Buffers;
-using Tern.Cbor;
+using Tern.Protocols;
 using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Cbor;

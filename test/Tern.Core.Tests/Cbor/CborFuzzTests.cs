@@ -1,5 +1,5 @@
 using Tern.Buffers;
-using Tern.Cbor;
+using Tern.Protocols;
 
 namespace Tern.Core.Tests.Cbor;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using Tern.Cbor;
+using Tern.Protocols;
 
 namespace Tern.Core.Tests.Cbor;
 

@@ -1,5 +1,3 @@
-using Tern.Configuration;
-
 namespace Tern.Core.Tests.Configuration;
 
 public class AwsSettingsTests

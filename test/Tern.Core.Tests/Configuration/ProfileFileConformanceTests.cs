@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Tern.Configuration;
 using Tern.Core.Tests.Conformance;
 
 namespace Tern.Core.Tests.Configuration;

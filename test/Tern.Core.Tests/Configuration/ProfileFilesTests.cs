@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text;
-using Tern.Configuration;
 
 namespace Tern.Core.Tests.Configuration;
 
@@ -95,7 +94,7 @@ public class ProfileFilesTests
             text.Append(CultureInfo.InvariantCulture, $"[profile p{i}]\nrole_arn = arn:aws:iam::1:role/x\nsource_profile = p{i + 1}\n");
         var files = Load(text.Append("[profile p50000]\naws_access_key_id = id\naws_secret_access_key = s").ToString());
 
-        Assert.Equal(50_000, Tern.Credentials.Profiles.ProfileChainReader.Read(files, files.Profiles["p0"])!.Roles.Count);
+        Assert.Equal(50_000, Tern.Credentials.ProfileChainReader.Read(files, files.Profiles["p0"])!.Roles.Count);
     }
 
     [Fact]

@@ -1,4 +1,3 @@
-using Tern.Configuration;
 using Tern.Pipeline;
 using Tern.S3;
 

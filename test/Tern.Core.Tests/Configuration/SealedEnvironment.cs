@@ -1,6 +1,5 @@
 using System.Net;
 using System.Text.Json;
-using Tern.Configuration;
 
 namespace Tern.Core.Tests.Configuration;
 

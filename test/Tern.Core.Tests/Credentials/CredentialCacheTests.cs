@@ -1,6 +1,5 @@
 using Microsoft.Extensions.Logging;
 using Tern.Credentials;
-using Tern.Credentials.Caching;
 using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials;

@@ -1,12 +1,7 @@
 using System.Text.Json;
-using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Core.Tests.Conformance;
 using Tern.Credentials;
-using Tern.Credentials.Bearer;
-using Tern.Credentials.Calls;
-using Tern.Credentials.Sources;
-using Tern.Lookups;
 using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials;

@@ -4,7 +4,6 @@ using Tern.Buffers;
 using Tern.Credentials;
 using Tern.EventStreams;
 using Tern.Signing;
-using Tern.Signing.Chains;
 
 namespace Tern.Core.Tests.EventStreams;
 

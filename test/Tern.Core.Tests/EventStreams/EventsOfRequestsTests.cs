@@ -4,7 +4,6 @@ using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Signing;
-using Tern.Signing.Chains;
 
 namespace Tern.Core.Tests.EventStreams;
 

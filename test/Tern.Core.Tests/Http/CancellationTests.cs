@@ -1,11 +1,9 @@
 using System.Text;
-using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Core.Tests.Credentials;
 using Tern.Core.Tests.Pipeline;
 using Tern.Credentials;
 using Tern.Pipeline;
-using Tern.Regions;
 using Tern.TestHarness;
 using static Tern.Core.Tests.Http.NetworkFaultTests;
 

@@ -1,14 +1,13 @@
 using System.Globalization;
 using System.Text;
 using Tern.Checksums;
-using Tern.Core.Tests.Pipeline.Signing;
 using Tern.Core.Tests.Pipeline;
+using Tern.Core.Tests.Pipeline.Signing;
 using Tern.Credentials;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Protocols;
 using Tern.S3;
-using Tern.Signing.Chains;
 using Tern.Signing;
 
 namespace Tern.Core.Tests.Http;

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net;
 using System.Text;
-using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Core.Tests.Credentials.Sts;
 using Tern.Core.Tests.Pipeline;

@@ -1,5 +1,4 @@
 using Tern.Buffers;
-using Tern.Cbor;
 using Tern.Http;
 using Tern.Protocols;
 

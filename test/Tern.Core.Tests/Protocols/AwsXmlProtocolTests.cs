@@ -1,7 +1,6 @@
 using System.Text;
 using Tern.Http;
 using Tern.Protocols;
-using Tern.Xml;
 
 namespace Tern.Core.Tests.Protocols;
 

@@ -1,8 +1,7 @@
 using System.Net;
-using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Core.Tests.Credentials;
-using Tern.Regions;
+using Tern.Credentials;
 using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Regions;

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using Tern.Core.Tests.Pipeline;
 using Tern.Pipeline;
-using Tern.Retries;
 using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Retries;

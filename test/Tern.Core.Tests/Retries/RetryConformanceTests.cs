@@ -3,7 +3,6 @@ using Tern.Core.Tests.Conformance;
 using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
-using Tern.Retries;
 using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Retries;

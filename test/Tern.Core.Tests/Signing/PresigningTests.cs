@@ -2,7 +2,6 @@ using Tern.Credentials;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Signing;
-using Tern.Signing.Asymmetric;
 
 namespace Tern.Core.Tests.Signing;
 

@@ -53,7 +53,7 @@ public sealed class ErrorTypeTests
         options.TimeProvider = new InstantTimeProvider();
         options.MeterFactory = metrics;
         options.LoggerFactory = log;
-        await using var pipeline = new AwsPipeline(service, options, AwsClientSettings.Create(service, options), new Tern.Retries.RetryQuota(20));
+        await using var pipeline = new AwsPipeline(service, options, AwsClientSettings.Create(service, options), new Tern.Pipeline.RetryQuota(20));
 
         await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await pipeline.SendAsync(Operation(service), "{}", null, CancellationToken.None));
 

@@ -1,6 +1,5 @@
 using Tern.Core.Tests.Pipeline;
 using Tern.Pipeline;
-using Tern.Retries;
 using static Tern.Core.Tests.Telemetry.TracedService;
 
 namespace Tern.Core.Tests.Telemetry;

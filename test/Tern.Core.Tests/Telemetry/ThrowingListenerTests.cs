@@ -3,7 +3,6 @@ using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
 using Tern.Core.Tests.Pipeline;
 using Tern.Credentials;
-using Tern.Credentials.Caching;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Telemetry;

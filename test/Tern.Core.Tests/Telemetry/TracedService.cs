@@ -4,7 +4,6 @@ using System.Text;
 using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
-using Tern.Retries;
 using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Telemetry;

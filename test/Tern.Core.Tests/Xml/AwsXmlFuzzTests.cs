@@ -1,6 +1,6 @@
 using System.Text;
 using System.Xml.Linq;
-using Tern.Xml;
+using Tern.Protocols;
 
 namespace Tern.Core.Tests.Xml;
 

@@ -1,5 +1,5 @@
 using System.Text;
-using Tern.Xml;
+using Tern.Protocols;
 
 namespace Tern.Core.Tests.Xml;
 

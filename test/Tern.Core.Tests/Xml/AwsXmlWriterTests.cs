@@ -1,7 +1,7 @@
 using System.Text;
 using System.Xml.Linq;
 using Tern.Buffers;
-using Tern.Xml;
+using Tern.Protocols;
 
 namespace Tern.Core.Tests.Xml;
 

@@ -1,5 +1,4 @@
 using Tern.TestHarness;
-using Tern.Waiters;
 
 namespace Tern.DynamoDb.Tests.Client;
 

@@ -70,7 +70,7 @@ public sealed class TemplateItemTests
     }
 
     [Theory]
-    [InlineData("", 7, "Order.CustomerId can't be used in the key 'CUSTOMER#{CustomerId}': the value is empty, and every part of a key needs one.")]
+    [InlineData("", 7, "Order.CustomerId can't be used in the key 'CUSTOMER#{CustomerId}': the value is empty, but every part of a key needs one.")]
     [InlineData(
         "c1", -7, "Order.Number can't be used in the key 'ORDER#{Number:D8}': the value is negative, and keys of 8 digits would not be in the order of " +
             "the numbers. Use values of 0 or more.")]

@@ -153,7 +153,7 @@ public sealed class AttributeValueTests
     [InlineData("NaN")]
     [InlineData("١")]
     public void Text_that_is_no_number_is_refused(string text) =>
-        Assert.Contains("no number", Assert.Throws<ArgumentException>(() => AttributeValue.Number(text)).Message, StringComparison.Ordinal);
+        Assert.Contains("isn't a number", Assert.Throws<ArgumentException>(() => AttributeValue.Number(text)).Message, StringComparison.Ordinal);
 
     [Fact]
     public void Initializers_of_the_AWS_SDK_create_the_same_values()

@@ -3,9 +3,7 @@ using System.Text;
 using Tern.Credentials;
 using Tern.S3;
 using Tern.S3.Model;
-using Tern.S3.Objects;
 using Tern.S3.Server;
-using Tern.S3.Streams;
 using Tern.S3.Transfers;
 
 namespace Tern.Guides.Tests.Snippets;

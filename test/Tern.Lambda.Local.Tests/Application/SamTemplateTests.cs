@@ -161,7 +161,7 @@ public sealed class SamTemplateTests : IDisposable
             ["Paid Pay  shop $.detail ", "Audit  Dead default  ", "Audit Pay  default  {}"],
             model.Rules.Select(static rule => $"{rule.Name} {rule.Function} {rule.Queue} {rule.Bus} {rule.InputPath} {rule.Input}"));
         Assert.True(model.Rules[0].Pattern.Fits(JsonElement.Parse("""{"source":"info","detail":{"total":100.75}}""")));
-        Assert.Contains(model.Remarks, static remark => remark.StartsWith("rule Audit: its target c is no function", StringComparison.Ordinal));
+        Assert.Contains(model.Remarks, static remark => remark.StartsWith("rule Audit: its target c isn't a function", StringComparison.Ordinal));
         Assert.Equal([("Nightly", """{"a":1}"""), ("Weekly", """{"w":1}""")], model.Schedules.Select(static schedule => (schedule.Name, schedule.Input)));
         Assert.Contains("\"StreamEnabled\":true", model.Tables!.Tables[0], StringComparison.Ordinal);
         Assert.DoesNotContain("Tags", model.Tables.Tables[0], StringComparison.Ordinal);

@@ -99,7 +99,7 @@ public sealed class TernFileTests
     [InlineData("""{"functions":{"a":{"command":"x","timeout":"10"}}}""", "functions.a.timeout: has to be a whole number from 1 to 900.")]
     [InlineData("""{"functions":{"a":{"command":"x","memroy":1}}}""", "functions.a: 'memroy' is unknown here")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /":"b"}}}}""", "apis.s.routes.GET /: There is no function 'b'; there are a.")]
-    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"/":"a"}}}}""", "write METHOD /path")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"/":"a"}}}}""", "Expected METHOD /path")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"ANY /*":"a"}}}}""", "has an asterisk: write {name+}")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /{a+}/b":"a"}}}}""", "nothing may follow it")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"type":"soap","routes":{"GET /":"a"}}}}""", "has to be http, rest or alb.")]

@@ -120,10 +120,10 @@ public sealed class HttpApiFrontTests
     [InlineData("""{"statusCode":"abc"}""", "statusCode")]
     [InlineData("""{"statusCode":99}""", "statusCode")]
     [InlineData("""{"statusCode":200,"body":{"a":1}}""", "body is an object")]
-    [InlineData("""{"statusCode":200,"body":"%%","isBase64Encoded":true}""", "no base64")]
+    [InlineData("""{"statusCode":200,"body":"%%","isBase64Encoded":true}""", "isn't base64")]
     [InlineData("""{"statusCode":200,"headers":{"x":"a\r\nSet-Cookie: evil"}}""", "line break")]
-    [InlineData("""{"statusCode":200,"headers":{"x y":"a"}}""", "no name")]
-    [InlineData("""{"statusCode":200,"headers":[]}""", "no object")]
+    [InlineData("""{"statusCode":200,"headers":{"x y":"a"}}""", "isn't a valid header name")]
+    [InlineData("""{"statusCode":200,"headers":[]}""", "isn't an object")]
     [InlineData("nonsense", "no JSON")]
     [InlineData("", "empty")]
     public async Task An_answer_that_can_t_be_sent_is_500_and_its_fault_is_named(string answer, string fault)

@@ -72,7 +72,7 @@ public sealed class TelemetryTests
     }
 
     [Theory]
-    [InlineData("""{"types":["all"],"destination":{"protocol":"HTTP","URI":"http://sandbox:1"}}""", "'all' is no type: they are platform, function")]
+    [InlineData("""{"types":["all"],"destination":{"protocol":"HTTP","URI":"http://sandbox:1"}}""", "'all' isn't a type. Expected platform, function")]
     [InlineData("""{"types":[],"destination":{"protocol":"TCP","port":1}}""", "the protocol 'TCP' is not emulated: HTTP is")]
     [InlineData("""{"types":[],"destination":{"protocol":"HTTP","URI":"http://example.com"}}""", "expected sandbox.localdomain")]
     [InlineData("[", "The subscription can't be read")]

@@ -115,7 +115,7 @@ public sealed class ConcurrencyTests
     // As a client's request gets its header.
     private static string? TraceOfCall() => LambdaTraceHeader.GetSource(new Names())!();
 
-    private sealed class Names : Tern.Configuration.AwsEnvironment
+    private sealed class Names : Tern.AwsEnvironment
     {
         public override bool IsWindows => false;
 

@@ -33,8 +33,8 @@ public class LocalFaultTests
     }
 
     [Theory]
-    [InlineData("", "'' is no fault. There are: latency, throttle, ")]
-    [InlineData("flood", "'flood' is no fault.")]
+    [InlineData("", "Unknown fault ''. Valid faults: latency, throttle, ")]
+    [InlineData("flood", "Unknown fault 'flood'.")]
     [InlineData("throttle,", "'' in the fault 'throttle,' isn't of the form name=value.")]
     [InlineData("throttle,PutItem", "'PutItem' in the fault 'throttle,PutItem' isn't of the form name=value.")]
     [InlineData("throttle,rate=1", "Unknown setting 'rate' of a fault. Valid settings: operation, table, probability, first, every, delay, jitter, share.")]
@@ -57,13 +57,13 @@ public class LocalFaultTests
     [InlineData("throttle,every=1.5", "every=1.5 isn't valid. Expected a whole number of requests, such as 3.")]
     [InlineData("latency", "A latency needs a Delay, a Jitter or both")]
     [InlineData("latency,delay=50", "delay=50 isn't a valid time. Expected a number and its unit, such as 50ms, 1.5s or 2m.")]
-    [InlineData("latency,delay=ms", "delay=ms is no time.")]
+    [InlineData("latency,delay=ms", "delay=ms isn't a valid time.")]
     [InlineData("latency,delay=-1ms", "The Delay of a fault is from zero to one day.")]
     [InlineData("latency,jitter=-1ms", "The Jitter of a fault is from zero to one day.")]
     [InlineData("latency,delay=86400000.0001ms", "The Delay of a fault is from zero to one day.")]
     [InlineData("latency,delay=79228162514264337593543950335m", "The Delay of a fault is from zero to one day.")]
     [InlineData("latency,delay=99999999999m", "The Delay of a fault is from zero to one day.")]
-    [InlineData("throttle,share=0.5x", "share=0.5x is no number")]
+    [InlineData("throttle,share=0.5x", "share=0.5x isn't valid. Expected a number")]
     [InlineData("throttle,share=0.3", "Share is the part of a partial-batch that isn't processed; throttle doesn't support it.")]
     [InlineData("partial-batch,share=1", "above 0 and below 1")]
     public void A_text_that_is_no_rule_is_refused_with_what_was_expected(string text, string expected)

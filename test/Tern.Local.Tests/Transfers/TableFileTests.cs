@@ -125,7 +125,7 @@ public sealed class TableFileTests : IAsyncLifetime
     [InlineData("{\"Item\":{\"id\":{\"S\":\"x\"},\"n\":{\"N\":\"one\"}}}", "The parameter cannot be converted to a numeric value: one")]
     [InlineData("{\"Item\":{\"id\":{\"S\":\"x\"},\"n\":{}}}", "Supplied AttributeValue is empty")]
     [InlineData("{\"Item\":{\"id\":{\"S\":\"\"}}}", "cannot contain an empty string value")]
-    [InlineData("{\"Item\":{\"id\":{\"S\":\"\\ud800\"}}}", "no text")]
+    [InlineData("{\"Item\":{\"id\":{\"S\":\"\\ud800\"}}}", "isn't valid text")]
     public async Task A_bad_line_is_named_and_nothing_after_it_is_put(string line, string fault)
     {
         var failure = await Assert.ThrowsAsync<InvalidDataException>(() =>

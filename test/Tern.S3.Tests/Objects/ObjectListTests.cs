@@ -1,4 +1,3 @@
-using Tern.S3.Objects;
 using Tern.S3.Server;
 using Tern.S3.Tests.Transfers;
 using Tern.S3.Tests.Wire;

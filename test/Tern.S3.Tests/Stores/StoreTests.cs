@@ -1,7 +1,5 @@
 using Tern.S3.Model;
-using Tern.S3.Objects;
 using Tern.S3.Server;
-using Tern.S3.Streams;
 using Tern.S3.Tests.Transfers;
 using Tern.S3.Transfers;
 

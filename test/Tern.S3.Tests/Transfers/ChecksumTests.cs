@@ -1,5 +1,5 @@
 using Tern.Checksums;
-using Tern.S3.Transfers.Checksums;
+using Tern.S3.Transfers;
 
 namespace Tern.S3.Tests.Transfers;
 

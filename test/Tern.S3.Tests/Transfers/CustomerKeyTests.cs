@@ -1,5 +1,4 @@
 using Tern.S3.Server;
-using Tern.S3.Streams;
 using Tern.S3.Transfers;
 
 namespace Tern.S3.Tests.Transfers;

@@ -1,5 +1,4 @@
 using Tern.S3.Transfers;
-using Tern.S3.Transfers.Folders;
 
 namespace Tern.S3.Tests.Transfers;
 

@@ -1,5 +1,3 @@
-using Tern.S3.Objects;
-using Tern.S3.Streams;
 using Tern.S3.Tests.Moto;
 using Tern.S3.Transfers;
 using Tern.TestHarness;

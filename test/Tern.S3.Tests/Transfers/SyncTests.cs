@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text;
-using Tern.S3.Objects;
 using Tern.S3.Tests.Wire;
 using Tern.S3.Transfers;
 

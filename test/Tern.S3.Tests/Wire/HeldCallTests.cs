@@ -1,5 +1,4 @@
 using Tern.Credentials;
-using Tern.S3.Objects;
 using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Wire;

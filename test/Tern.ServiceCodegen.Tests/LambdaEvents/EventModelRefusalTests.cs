@@ -15,7 +15,7 @@ public sealed class EventModelRefusalTests
     [InlineData("""{"type":"map","of":"text"}""", "'textMap'")]
     [InlineData("""{"type":"listMap","of":"text"}""", "'textListMap'")]
     [InlineData("""{"of":"text"}""", "'type'")]
-    [InlineData("""{"type":7}""", "no string")]
+    [InlineData("""{"type":7}""", "isn't a string")]
     [InlineData("""{"type":"text","novelty":1}""", "'novelty'")]
     [InlineData("""{"type":"text","required":"yes"}""", "'required'")]
     [InlineData("""{"type":"text","ignoreCase":true}""", "ignores case")]

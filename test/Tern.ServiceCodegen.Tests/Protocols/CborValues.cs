@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Tern.Cbor;
+using Tern.Protocols;
 
 namespace Tern.ServiceCodegen.Tests.Protocols;
 

@@ -1,4 +1,4 @@
-namespace Tern.Credentials.Caching;
+namespace Tern.Credentials;
 
 /// <summary>Credentials, with the times from which the cache fetches newer ones. Immutable.</summary>
 internal sealed class CachedCredentials

@@ -1,7 +1,7 @@
 using Microsoft.Extensions.Logging;
 using Tern.Telemetry;
 
-namespace Tern.Credentials.Caching;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Caches and refreshes credentials: one fetch at a time for all callers, in the background while the old credentials

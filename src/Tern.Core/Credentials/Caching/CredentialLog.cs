@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Logging;
 
-namespace Tern.Credentials.Caching;
+namespace Tern.Credentials;
 
 internal static partial class CredentialLog
 {

@@ -1,4 +1,4 @@
-namespace Tern.Credentials.Caching;
+namespace Tern.Credentials;
 
 /// <summary>The result of a fetch.</summary>
 /// <param name="credentials">The credentials.</param>

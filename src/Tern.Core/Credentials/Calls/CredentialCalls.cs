@@ -1,10 +1,7 @@
 using Microsoft.Extensions.Logging;
-using Tern.Configuration;
-using Tern.Lookups;
-using Tern.Regions;
 using Tern.Telemetry;
 
-namespace Tern.Credentials.Calls;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Shared dependencies of the requests for credentials: settings, region, clock and HTTP. Thread-safe.

@@ -1,7 +1,6 @@
-using Tern.Configuration;
 using Tern.Endpoints;
 
-namespace Tern.Credentials.Calls;
+namespace Tern.Credentials;
 
 /// <summary>
 /// The endpoints of the services that issue credentials, according to their endpoint rules for the few parameters

@@ -1,7 +1,6 @@
-using Tern.Configuration;
 using Tern.Http;
 
-namespace Tern.Credentials.Calls;
+namespace Tern.Credentials;
 
 /// <summary>
 /// The network settings for calling the services that issue credentials, which are the same as for the client's own

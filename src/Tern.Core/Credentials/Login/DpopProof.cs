@@ -3,7 +3,7 @@ using System.Text;
 using Tern.Buffers;
 using Tern.Json;
 
-namespace Tern.Credentials.Login;
+namespace Tern.Credentials;
 
 /// <summary>
 /// A proof that the sender of a refresh token has the key that the token was issued for: a JSON web token in a

@@ -1,11 +1,7 @@
 using System.Security.Cryptography;
 using System.Text;
-using Tern.Configuration;
-using Tern.Credentials.Caching;
-using Tern.Credentials.Calls;
-using Tern.Credentials.Documents;
 
-namespace Tern.Credentials.Login;
+namespace Tern.Credentials;
 
 /// <summary>
 /// The credentials of an 'aws login' sign-in. They last 15 minutes and can be renewed for 12 hours. All of the user's

@@ -1,4 +1,4 @@
-namespace Tern.Credentials.Login;
+namespace Tern.Credentials;
 
 /// <summary>A sign-in with a user's own AWS account by 'aws login'.</summary>
 /// <param name="Profile">The profile, for advice in errors.</param>

@@ -1,7 +1,6 @@
 using System.Security.Cryptography;
-using Tern.Credentials.Documents;
 
-namespace Tern.Credentials.Login;
+namespace Tern.Credentials;
 
 /// <summary>
 /// The content of the file that 'aws login' writes: credentials, and the means to renew them. ToString reveals

@@ -1,9 +1,6 @@
 using System.Text;
-using Tern.Credentials.Calls;
-using Tern.Credentials.Documents;
-using Tern.Lookups;
 
-namespace Tern.Credentials.Login;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Calls CreateOAuth2Token of AWS Sign-In: unsigned, with a proof that the caller has the refresh token's key.

@@ -1,4 +1,4 @@
-namespace Tern.Credentials.Profiles;
+namespace Tern.Credentials;
 
 /// <summary>The values of <c>credential_source</c>.</summary>
 internal enum NamedSource

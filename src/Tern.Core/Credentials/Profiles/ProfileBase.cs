@@ -1,7 +1,4 @@
-using Tern.Credentials.Login;
-using Tern.Credentials.Sso;
-
-namespace Tern.Credentials.Profiles;
+namespace Tern.Credentials;
 
 /// <summary>The source of a profile's first credentials: one of the nested types.</summary>
 internal abstract class ProfileBase

@@ -1,6 +1,4 @@
-using Tern.Credentials.Sts;
-
-namespace Tern.Credentials.Profiles;
+namespace Tern.Credentials;
 
 /// <summary>
 /// The steps by which a profile gets its credentials: the first credentials, and the roles to assume with them in

@@ -1,8 +1,4 @@
-using Tern.Configuration;
-using Tern.Credentials.Login;
-using Tern.Credentials.Sts;
-
-namespace Tern.Credentials.Profiles;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Determines how a profile gets its credentials. The first of these settings counts: role_arn with a token file or a

@@ -1,7 +1,4 @@
-using Tern.Configuration;
-using Tern.Credentials.Sso;
-
-namespace Tern.Credentials.Profiles;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Reads a profile's settings for IAM Identity Center in either form: with region and URL in an [sso-session …]

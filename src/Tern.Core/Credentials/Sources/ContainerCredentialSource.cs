@@ -1,8 +1,4 @@
-using Tern.Configuration;
-using Tern.Credentials.Documents;
-using Tern.Lookups;
-
-namespace Tern.Credentials.Sources;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Credentials from a container's agent: ECS, EKS Pod Identity, Greengrass. AWS SDKs and Tools reference, "Container

@@ -1,7 +1,6 @@
 using System.Net;
-using Tern.Configuration;
 
-namespace Tern.Credentials.Sources;
+namespace Tern.Credentials;
 
 /// <summary>
 /// The endpoint of a container's credentials: ECS sets a path, EKS Pod Identity and Greengrass a URL. Over plain

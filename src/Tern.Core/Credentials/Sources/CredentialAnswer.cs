@@ -1,4 +1,4 @@
-namespace Tern.Credentials.Sources;
+namespace Tern.Credentials;
 
 /// <summary>Credentials, or the reason why the source isn't configured.</summary>
 internal sealed class CredentialAnswer(AwsCredentials? credentials, string? notConfigured)

@@ -1,7 +1,6 @@
 using System.Text;
-using Tern.Credentials.Caching;
 
-namespace Tern.Credentials.Sources;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Tries its sources in order. The first configured source is used, and later fetches start with it. If it fails, the

@@ -1,4 +1,4 @@
-namespace Tern.Credentials.Sources;
+namespace Tern.Credentials;
 
 /// <summary>
 /// A source of credentials in the chain. It fetches them on each call; the chain as a whole is cached.

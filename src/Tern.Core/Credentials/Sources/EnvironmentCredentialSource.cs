@@ -1,7 +1,6 @@
 using System.Globalization;
-using Tern.Configuration;
 
-namespace Tern.Credentials.Sources;
+namespace Tern.Credentials;
 
 /// <summary>Credentials from environment variables, as set by Lambda or exported by a shell.</summary>
 internal sealed class EnvironmentCredentialSource(AwsEnvironment environment) : CredentialSource

@@ -1,7 +1,4 @@
-using Tern.Credentials.Documents;
-using Tern.Lookups;
-
-namespace Tern.Credentials.Sources;
+namespace Tern.Credentials;
 
 /// <summary>The credentials of the EC2 instance's role.</summary>
 internal sealed class InstanceMetadataCredentialSource(InstanceMetadata metadata) : CredentialSource

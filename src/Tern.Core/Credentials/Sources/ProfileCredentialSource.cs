@@ -1,12 +1,4 @@
-using Tern.Configuration;
-using Tern.Credentials.Calls;
-using Tern.Credentials.Login;
-using Tern.Credentials.Processes;
-using Tern.Credentials.Profiles;
-using Tern.Credentials.Sso;
-using Tern.Credentials.Sts;
-
-namespace Tern.Credentials.Sources;
+namespace Tern.Credentials;
 
 /// <summary>
 /// The credentials of a profile of any kind in the config and credentials files. One fetch at a time.

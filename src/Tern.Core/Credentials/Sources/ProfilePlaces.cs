@@ -1,6 +1,4 @@
-using Tern.Configuration;
-
-namespace Tern.Credentials.Sources;
+namespace Tern.Credentials;
 
 /// <summary>Describes the locations of profiles and the existing profiles, for errors.</summary>
 internal static class ProfilePlaces

@@ -1,7 +1,4 @@
-using Tern.Credentials.Calls;
-using Tern.Credentials.Sts;
-
-namespace Tern.Credentials.Sources;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Credentials from a token file and a role in environment variables, as set by EKS for service accounts and by CI

@@ -1,7 +1,4 @@
-using Tern.Credentials.Calls;
-using Tern.Credentials.Sts;
-
-namespace Tern.Credentials.Sources;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Assumes a role with the token in a file, which is read again each time, because Kubernetes replaces it while the

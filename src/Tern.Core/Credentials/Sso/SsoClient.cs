@@ -1,10 +1,7 @@
 using System.Text;
-using Tern.Credentials.Calls;
-using Tern.Credentials.Documents;
 using Tern.Endpoints;
-using Tern.Lookups;
 
-namespace Tern.Credentials.Sso;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Calls two operations of IAM Identity Center: GetRoleCredentials of its portal, and CreateToken of its OIDC

@@ -1,4 +1,4 @@
-namespace Tern.Credentials.Sso;
+namespace Tern.Credentials;
 
 /// <summary>A profile's settings for IAM Identity Center.</summary>
 /// <param name="Profile">The profile, for advice in errors.</param>

@@ -1,6 +1,4 @@
-using Tern.Credentials.Documents;
-
-namespace Tern.Credentials.Sso;
+namespace Tern.Credentials;
 
 /// <summary>A signed-in user's token, as the AWS CLI stores it in a file. ToString reveals nothing.</summary>
 internal sealed class SsoToken(SecretJson json)

@@ -1,11 +1,7 @@
 using System.Security.Cryptography;
 using System.Text;
-using Tern.Configuration;
-using Tern.Credentials.Caching;
-using Tern.Credentials.Calls;
-using Tern.Credentials.Documents;
 
-namespace Tern.Credentials.Sso;
+namespace Tern.Credentials;
 
 /// <summary>
 /// The token of one session. It is read from the file that 'aws sso login' wrote, renewed from five minutes before

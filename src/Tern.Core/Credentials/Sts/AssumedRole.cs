@@ -1,4 +1,4 @@
-namespace Tern.Credentials.Sts;
+namespace Tern.Credentials;
 
 /// <summary>A role to assume, with its settings. AWS STS API reference, "AssumeRole".</summary>
 /// <param name="Arn">The role's ARN.</param>

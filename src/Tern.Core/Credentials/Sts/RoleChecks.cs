@@ -1,4 +1,4 @@
-namespace Tern.Credentials.Sts;
+namespace Tern.Credentials;
 
 /// <summary>Validates the settings of a role before STS would reject them.</summary>
 internal static class RoleChecks

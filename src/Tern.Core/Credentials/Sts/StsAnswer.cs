@@ -1,8 +1,7 @@
 using System.Globalization;
 using Tern.Endpoints;
-using Tern.Lookups;
 
-namespace Tern.Credentials.Sts;
+namespace Tern.Credentials;
 
 /// <summary>A response of STS: credentials, or the code and message of an error.</summary>
 /// <remarks>

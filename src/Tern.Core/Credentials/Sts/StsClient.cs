@@ -1,13 +1,10 @@
 using System.Globalization;
 using System.Text;
-using Tern.Credentials.Caching;
-using Tern.Credentials.Calls;
 using Tern.Endpoints;
 using Tern.Http;
-using Tern.Lookups;
 using Tern.Signing;
 
-namespace Tern.Credentials.Sts;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Calls the two operations of AWS STS that return credentials, with form parameters and XML responses. AssumeRole is

@@ -1,4 +1,4 @@
-namespace Tern.Credentials.Sts;
+namespace Tern.Credentials;
 
 /// <summary>An element that contains only text. The text may be a secret.</summary>
 internal readonly struct XmlLeaf(string parent, string name, string text)

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Tern.Credentials.Sts;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Reads the text-only elements of a small XML document in order. Strict: malformed XML is an error, and so is a

@@ -1,4 +1,4 @@
-namespace Tern.Signing.Schemes;
+namespace Tern.Signing;
 
 /// <summary>The bearer scheme: a token in the <c>authorization</c> header.</summary>
 internal sealed class BearerScheme : SigningScheme

@@ -1,8 +1,7 @@
 using Tern.Credentials;
 using Tern.Http;
-using Tern.Signing.Chains;
 
-namespace Tern.Signing.Schemes;
+namespace Tern.Signing;
 
 /// <summary>Adds a token as the <c>authorization</c> header (RFC 6750, 2.1).</summary>
 internal sealed class BearerSigner : RequestSigner

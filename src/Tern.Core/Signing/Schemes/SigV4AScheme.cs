@@ -1,6 +1,4 @@
-using Tern.Signing.Asymmetric;
-
-namespace Tern.Signing.Schemes;
+namespace Tern.Signing;
 
 /// <summary>Signature Version 4A.</summary>
 internal sealed class SigV4AScheme : SigningScheme

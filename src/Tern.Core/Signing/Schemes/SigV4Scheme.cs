@@ -1,6 +1,4 @@
-using Tern.Signing.Presigning;
-
-namespace Tern.Signing.Schemes;
+namespace Tern.Signing;
 
 /// <summary>Signature Version 4.</summary>
 /// <param name="name">The scheme's name.</param>

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using Tern.Messaging.Kinesis.Model;
-using Tern.Retries;
+using Tern.Pipeline;
 
 namespace Tern.Messaging.Kinesis;
 

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Receiving;
 using Tern.Messaging.Sqs.Telemetry;
-using Tern.Retries;
+using Tern.Pipeline;
 
 namespace Tern.Messaging.Sqs.Consuming;
 

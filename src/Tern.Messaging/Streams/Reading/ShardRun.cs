@@ -1,7 +1,7 @@
 using Microsoft.Extensions.Logging;
 using Tern.Messaging.Streams.Telemetry;
 using Tern.Messaging.Streams.Waiting;
-using Tern.Retries;
+using Tern.Pipeline;
 using Tern.Telemetry;
 
 namespace Tern.Messaging.Streams;

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using Microsoft.Extensions.Logging;
 using Tern.Messaging.Streams.Telemetry;
 using Tern.Messaging.Streams.Waiting;
-using Tern.Retries;
+using Tern.Pipeline;
 
 namespace Tern.Messaging.Streams;
 

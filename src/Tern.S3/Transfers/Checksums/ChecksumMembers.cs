@@ -1,7 +1,7 @@
 using Tern.Checksums;
 using Tern.S3.Model;
 
-namespace Tern.S3.Transfers.Checksums;
+namespace Tern.S3.Transfers;
 
 /// <summary>Accesses the member of a request or response that holds the checksum of a given algorithm.</summary>
 internal static class ChecksumMembers

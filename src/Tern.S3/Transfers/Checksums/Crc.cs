@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using Tern.Checksums;
 
-namespace Tern.S3.Transfers.Checksums;
+namespace Tern.S3.Transfers;
 
 /// <summary>Converts CRCs between numbers and S3's form: base64 of their bytes, most significant first.</summary>
 internal static class Crc

@@ -1,6 +1,6 @@
 using Tern.Checksums;
 
-namespace Tern.S3.Transfers.Checksums;
+namespace Tern.S3.Transfers;
 
 /// <summary>Computes the CRC of a whole from those of its pieces, in order.</summary>
 internal struct CrcChain(AwsChecksumAlgorithm algorithm)

@@ -1,6 +1,6 @@
 using Tern.Checksums;
 
-namespace Tern.S3.Transfers.Checksums;
+namespace Tern.S3.Transfers;
 
 /// <summary>Computes the CRC of two adjacent pieces from those of both, without reading their bytes again.</summary>
 /// <remarks>

@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace Tern.S3.Transfers.Checksums;
+namespace Tern.S3.Transfers;
 
 /// <summary>
 /// ETags that are MD5s of the content. S3 uses them for objects and parts that aren't encrypted with KMS or customer

@@ -2,7 +2,7 @@ using System.Globalization;
 using Tern.Checksums;
 using Tern.S3.Model;
 
-namespace Tern.S3.Transfers.Checksums;
+namespace Tern.S3.Transfers;
 
 /// <summary>S3's checksum of a whole object: of its bytes, or of the checksums of its parts.</summary>
 /// <param name="Algorithm">The algorithm.</param>

@@ -1,7 +1,7 @@
 using Tern.Protocols;
 using Tern.S3.Model;
 
-namespace Tern.S3.Transfers.Copies;
+namespace Tern.S3.Transfers;
 
 /// <summary>
 /// The headers, metadata and tags of a copy: those of the source, with the options' overrides and additions.

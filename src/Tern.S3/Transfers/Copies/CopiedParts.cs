@@ -1,9 +1,7 @@
 using Tern.Checksums;
 using Tern.S3.Model;
-using Tern.S3.Transfers.Checksums;
-using Tern.S3.Transfers.Uploads;
 
-namespace Tern.S3.Transfers.Copies;
+namespace Tern.S3.Transfers;
 
 /// <summary>
 /// Copies ranges of an object as parts, within S3. Each is copied only if the object is unchanged since the copy

@@ -1,6 +1,4 @@
-using Tern.S3.Transfers.Uploads;
-
-namespace Tern.S3.Transfers.Copies;
+namespace Tern.S3.Transfers;
 
 /// <summary>A range of an object, which S3 copies.</summary>
 internal sealed class CopiedRange(long offset, long length) : PartBytes

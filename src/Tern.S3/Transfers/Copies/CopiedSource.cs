@@ -1,6 +1,4 @@
-using Tern.S3.Transfers.Uploads;
-
-namespace Tern.S3.Transfers.Copies;
+namespace Tern.S3.Transfers;
 
 /// <summary>An object in S3 that is divided into ranges. The client reads none of its bytes.</summary>
 internal sealed class CopiedSource(long length) : UploadSource

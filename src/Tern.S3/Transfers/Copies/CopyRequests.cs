@@ -1,8 +1,7 @@
 using Tern.Checksums;
 using Tern.S3.Model;
-using Tern.S3.Transfers.Checksums;
 
-namespace Tern.S3.Transfers.Copies;
+namespace Tern.S3.Transfers;
 
 /// <summary>Creates the requests that copy an object or start a copy in parts.</summary>
 internal static class CopyRequests

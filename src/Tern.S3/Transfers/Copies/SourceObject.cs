@@ -1,8 +1,7 @@
 using Tern.Checksums;
 using Tern.S3.Model;
-using Tern.S3.Transfers.Checksums;
 
-namespace Tern.S3.Transfers.Copies;
+namespace Tern.S3.Transfers;
 
 /// <summary>The source of a copy.</summary>
 internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyOptions options)

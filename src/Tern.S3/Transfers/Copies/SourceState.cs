@@ -1,4 +1,4 @@
-namespace Tern.S3.Transfers.Copies;
+namespace Tern.S3.Transfers;
 
 /// <summary>The state of an object that was copied.</summary>
 internal enum SourceState

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
 
-namespace Tern.S3.Transfers.Downloads;
+namespace Tern.S3.Transfers;
 
 /// <summary>
 /// The names of the files that a download keeps next to its destination file: the file's name with a suffix, shortened

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.S3.Transfers.Downloads;
+namespace Tern.S3.Transfers;
 
 /// <summary>A range of an object in a request or response.</summary>
 /// <param name="Offset">The offset of its first byte.</param>

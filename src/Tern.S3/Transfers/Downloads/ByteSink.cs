@@ -1,6 +1,6 @@
 using Microsoft.Win32.SafeHandles;
 
-namespace Tern.S3.Transfers.Downloads;
+namespace Tern.S3.Transfers;
 
 /// <summary>Receives the bytes of an object.</summary>
 internal abstract class ByteSink

@@ -1,4 +1,4 @@
-namespace Tern.S3.Transfers.Downloads;
+namespace Tern.S3.Transfers;
 
 /// <summary>A range or part that was read.</summary>
 /// <param name="Index">The zero-based index.</param>

@@ -1,8 +1,7 @@
 using Tern.Checksums;
 using Tern.S3.Model;
-using Tern.S3.Transfers.Checksums;
 
-namespace Tern.S3.Transfers.Downloads;
+namespace Tern.S3.Transfers;
 
 /// <summary>A download in progress, with the object's properties and the first open response.</summary>
 internal sealed class Download : IAsyncDisposable

@@ -1,7 +1,7 @@
 using System.Runtime.ExceptionServices;
 using Microsoft.Win32.SafeHandles;
 
-namespace Tern.S3.Transfers.Downloads;
+namespace Tern.S3.Transfers;
 
 /// <summary>A download to a file with a temporary name. Its pieces arrive concurrently and in any order.</summary>
 internal sealed class FileDownload(Download download, SafeFileHandle file, KeptPieces? keep)

@@ -2,9 +2,8 @@ using System.Buffers;
 using System.Globalization;
 using Microsoft.Win32.SafeHandles;
 using Tern.Checksums;
-using Tern.S3.Transfers.Checksums;
 
-namespace Tern.S3.Transfers.Downloads;
+namespace Tern.S3.Transfers;
 
 /// <summary>
 /// The pieces of a download that were written earlier, listed in a small file next to it: one line that identifies the

@@ -1,6 +1,6 @@
 using Tern.S3.Model;
 
-namespace Tern.S3.Transfers.Downloads;
+namespace Tern.S3.Transfers;
 
 /// <summary>One version of an object, from which all data is read.</summary>
 /// <param name="Bucket">The bucket's name.</param>

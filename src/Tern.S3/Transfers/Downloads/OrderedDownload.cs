@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace Tern.S3.Transfers.Downloads;
+namespace Tern.S3.Transfers;
 
 /// <summary>
 /// A download with the bytes in order. Ranges are read ahead into memory, as many as may run concurrently.

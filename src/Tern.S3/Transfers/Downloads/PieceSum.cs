@@ -1,8 +1,7 @@
 using System.Globalization;
 using Tern.Checksums;
-using Tern.S3.Transfers.Checksums;
 
-namespace Tern.S3.Transfers.Downloads;
+namespace Tern.S3.Transfers;
 
 /// <summary>Combines the checksums of pieces and compares the result with the object's checksum.</summary>
 internal static class PieceSum

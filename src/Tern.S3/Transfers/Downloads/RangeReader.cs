@@ -3,7 +3,7 @@ using System.Globalization;
 using Tern.Checksums;
 using Tern.S3.Model;
 
-namespace Tern.S3.Transfers.Downloads;
+namespace Tern.S3.Transfers;
 
 /// <summary>
 /// Reads ranges of one version of an object. If a response body breaks off, the rest is requested again.

@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace Tern.S3.Transfers.Folders;
+namespace Tern.S3.Transfers;
 
 /// <summary>
 /// Maps keys to files in a folder. Anyone who may write to the bucket can choose keys, so a key that would be outside

@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.IO.Enumeration;
 
-namespace Tern.S3.Transfers.Folders;
+namespace Tern.S3.Transfers;
 
 /// <summary>Creates the folders for files, and doesn't follow links that lead elsewhere. Thread-safe.</summary>
 internal sealed class FolderPaths(string root)

@@ -1,4 +1,4 @@
-namespace Tern.S3.Transfers.Folders;
+namespace Tern.S3.Transfers;
 
 /// <summary>Counts the results of a folder transfer. Thread-safe.</summary>
 internal sealed class FolderTally(IProgress<string>? listener, IProgress<string>? warnings)

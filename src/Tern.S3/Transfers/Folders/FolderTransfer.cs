@@ -1,9 +1,7 @@
 using Tern.Concurrency;
 using Tern.S3.Model;
-using Tern.S3.Objects;
-using Tern.S3.Transfers.Downloads;
 
-namespace Tern.S3.Transfers.Folders;
+namespace Tern.S3.Transfers;
 
 /// <summary>Transfers the files of one folder to one prefix, or in the opposite direction.</summary>
 internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, TransferSettings settings, string folder, string bucket, string prefix)

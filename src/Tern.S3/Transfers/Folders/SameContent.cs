@@ -1,8 +1,7 @@
 using Tern.Checksums;
 using Tern.S3.Model;
-using Tern.S3.Transfers.Checksums;
 
-namespace Tern.S3.Transfers.Folders;
+namespace Tern.S3.Transfers;
 
 /// <summary>Compares the contents of a file and an object, by S3's checksum of the whole object.</summary>
 internal static class SameContent

@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>
 /// A part that is buffered in memory, because its source can be read only once. The memory consists of pooled blocks.

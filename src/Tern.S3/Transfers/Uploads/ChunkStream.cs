@@ -1,4 +1,4 @@
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>A sequence of chunks as a stream that can be read once.</summary>
 internal sealed class ChunkStream(IAsyncEnumerable<ReadOnlyMemory<byte>> chunks, CancellationToken cancellationToken) : Stream

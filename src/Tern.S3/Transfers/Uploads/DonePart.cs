@@ -1,4 +1,4 @@
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>A part that S3 has received.</summary>
 /// <param name="Number">The part number, starting from 1.</param>

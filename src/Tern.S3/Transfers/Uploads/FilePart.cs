@@ -1,6 +1,6 @@
 using Microsoft.Win32.SafeHandles;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>A part of a file, read directly from the file.</summary>
 internal sealed class FilePart(SafeFileHandle file, long offset, long length) : PartBytes

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Microsoft.Win32.SafeHandles;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>A file, or the rest of it from a given position.</summary>
 internal sealed class FileSource : UploadSource

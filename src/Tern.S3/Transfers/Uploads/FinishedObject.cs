@@ -1,9 +1,8 @@
 using System.Globalization;
 using Tern.Checksums;
 using Tern.S3.Model;
-using Tern.S3.Transfers.Checksums;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>Compares an existing object with the parts of an upload whose completion got no response.</summary>
 internal static class FinishedObject

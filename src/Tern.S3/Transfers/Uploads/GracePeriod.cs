@@ -1,4 +1,4 @@
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>
 /// The time that calls still have after an upload is canceled, if their effect would otherwise be unknown because they

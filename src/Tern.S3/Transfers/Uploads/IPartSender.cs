@@ -1,4 +1,4 @@
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>Creates parts of an upload, by sending their bytes or by referring to their source in S3.</summary>
 internal interface IPartSender

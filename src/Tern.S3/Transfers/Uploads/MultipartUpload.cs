@@ -1,9 +1,8 @@
 using System.Runtime.ExceptionServices;
 using Tern.Checksums;
 using Tern.S3.Model;
-using Tern.S3.Transfers.Checksums;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>One multipart upload, from its first part until it's completed or aborted.</summary>
 internal sealed class MultipartUpload(

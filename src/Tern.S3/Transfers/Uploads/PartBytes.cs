@@ -1,4 +1,4 @@
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>The bytes of a part, which can be read repeatedly.</summary>
 internal abstract class PartBytes : IDisposable

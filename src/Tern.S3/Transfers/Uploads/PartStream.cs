@@ -1,9 +1,8 @@
 using System.Globalization;
 using Tern.Checksums;
 using Tern.Http;
-using Tern.S3.Transfers.Checksums;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>
 /// A part as a request body. Its bytes are counted and its CRC is computed while it's sent; both restart if it's sent

@@ -2,9 +2,8 @@ using System.Buffers;
 using System.Globalization;
 using Tern.Checksums;
 using Tern.S3.Model;
-using Tern.S3.Transfers.Checksums;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>Compares the parts of an upload that S3 has with the current source.</summary>
 internal static class PartsOnServer

@@ -1,4 +1,4 @@
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>A seekable stream, from its current position. It isn't disposed.</summary>
 internal sealed class SeekableSource : UploadSource

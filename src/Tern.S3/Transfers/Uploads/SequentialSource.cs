@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>A source that can be read only once. Each part is read into memory, so that it can be retried.</summary>
 internal sealed class SequentialSource(Stream stream, bool owns) : UploadSource

@@ -1,6 +1,6 @@
 using Tern.Http;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>A part of a seekable stream. Parts share the stream and take turns.</summary>
 /// <param name="stream">The stream.</param>

@@ -1,6 +1,6 @@
 using Tern.S3.Model;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>Aborts multipart uploads: their parts incur costs until somebody does.</summary>
 internal static class UploadAbort

@@ -1,8 +1,7 @@
 using Tern.Checksums;
 using Tern.S3.Model;
-using Tern.S3.Transfers.Checksums;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>Creates the requests that start an upload, with the caller's options.</summary>
 internal static class UploadRequests

@@ -1,6 +1,6 @@
 using Tern.Http;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>The source of an upload, which is read as successive parts.</summary>
 internal abstract class UploadSource : IAsyncDisposable

@@ -1,7 +1,5 @@
-using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
-using Tern.Credentials.Bearer;
-using Tern.Credentials.Calls;
+using Tern.Credentials;
 using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials.Bearer;

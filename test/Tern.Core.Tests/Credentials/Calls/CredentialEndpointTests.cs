@@ -1,8 +1,7 @@
 using System.Text.Json;
-using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Core.Tests.Conformance;
-using Tern.Credentials.Calls;
+using Tern.Credentials;
 using Tern.Endpoints;
 
 namespace Tern.Core.Tests.Credentials.Calls;

@@ -1,6 +1,5 @@
-using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
-using Tern.Credentials.Profiles;
+using Tern.Credentials;
 
 namespace Tern.Core.Tests.Credentials.Profiles;
 

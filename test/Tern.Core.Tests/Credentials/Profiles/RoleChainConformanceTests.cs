@@ -1,10 +1,8 @@
 using System.Text;
 using System.Text.Json;
-using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Core.Tests.Conformance;
-using Tern.Credentials.Profiles;
-using Tern.Credentials.Sts;
+using Tern.Credentials;
 
 namespace Tern.Core.Tests.Credentials.Profiles;
 

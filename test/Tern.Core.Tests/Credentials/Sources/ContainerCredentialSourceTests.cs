@@ -1,8 +1,6 @@
 using System.Net;
-using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Credentials;
-using Tern.Credentials.Sources;
 using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials.Sources;

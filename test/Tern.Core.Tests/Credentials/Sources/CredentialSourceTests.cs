@@ -1,4 +1,3 @@
-using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Core.Tests.Credentials.Sts;
 using Tern.Credentials;

@@ -1,5 +1,4 @@
 using System.Net;
-using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Credentials;
 using Tern.TestHarness;

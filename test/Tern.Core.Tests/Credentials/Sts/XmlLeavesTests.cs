@@ -1,4 +1,4 @@
-using Tern.Credentials.Sts;
+using Tern.Credentials;
 
 namespace Tern.Core.Tests.Credentials.Sts;
 

@@ -6,7 +6,6 @@ using Tern.Core.Tests.Conformance;
 using Tern.Credentials;
 using Tern.Http;
 using Tern.Signing;
-using Tern.Signing.Asymmetric;
 
 namespace Tern.Core.Tests.Signing.Asymmetric;
 

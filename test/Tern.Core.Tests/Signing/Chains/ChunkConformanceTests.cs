@@ -10,7 +10,6 @@ using Tern.Endpoints;
 using Tern.Http;
 using Tern.S3;
 using Tern.Signing;
-using Tern.Signing.Chains;
 
 namespace Tern.Core.Tests.Signing.Chains;
 

@@ -17,11 +17,11 @@ internal sealed partial class CloudControlClient
     /// <exception cref="global::Tern.AwsWaiterException">The state can no longer be reached, or wasn't reached in time.</exception>
     public global::System.Threading.Tasks.ValueTask WaitUntilResourceRequestSuccessAsync(
         GetResourceRequestStatusRequest request,
-        global::Tern.Waiters.AwsWaiterOptions? options = null,
+        global::Tern.AwsWaiterOptions? options = null,
         global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return global::Tern.Waiters.AwsWaiter.WaitAsync(
+        return global::Tern.AwsWaiter.WaitAsync(
             "ResourceRequestSuccess", token => GetResourceRequestStatusAsync(request, null, token), ResourceRequestSuccessResponse, ResourceRequestSuccessError,
             global::System.TimeSpan.FromSeconds(5), global::System.TimeSpan.FromSeconds(120), options, _clock, cancellationToken);
     }
@@ -35,18 +35,18 @@ internal sealed partial class CloudControlClient
         GetResourceRequestStatusRequest request, global::System.Threading.CancellationToken cancellationToken) =>
         WaitUntilResourceRequestSuccessAsync(request, null, cancellationToken);
 
-    private static global::Tern.Waiters.AwsWaiterState? ResourceRequestSuccessResponse(GetResourceRequestStatusResponse response)
+    private static global::Tern.AwsWaiterState? ResourceRequestSuccessResponse(GetResourceRequestStatusResponse response)
     {
         if (response.ProgressEvent?.OperationStatus == global::Tern.Services.CloudControl.Model.OperationStatus.Success)
-            return global::Tern.Waiters.AwsWaiterState.Success;
+            return global::Tern.AwsWaiterState.Success;
         if (response.ProgressEvent?.OperationStatus == global::Tern.Services.CloudControl.Model.OperationStatus.Failed)
-            return global::Tern.Waiters.AwsWaiterState.Failure;
+            return global::Tern.AwsWaiterState.Failure;
         if (response.ProgressEvent?.OperationStatus == global::Tern.Services.CloudControl.Model.OperationStatus.CancelComplete)
-            return global::Tern.Waiters.AwsWaiterState.Failure;
+            return global::Tern.AwsWaiterState.Failure;
         return null;
     }
 
-    private static global::Tern.Waiters.AwsWaiterState? ResourceRequestSuccessError(global::Tern.AwsServiceException error) => error.Code switch
+    private static global::Tern.AwsWaiterState? ResourceRequestSuccessError(global::Tern.AwsServiceException error) => error.Code switch
     {
         _ => null,
     };

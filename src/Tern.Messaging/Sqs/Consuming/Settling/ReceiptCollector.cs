@@ -1,9 +1,7 @@
 using System.Runtime.CompilerServices;
-using Tern.Messaging.Sqs.Consuming;
 using Tern.Messaging.Sqs.Entries;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Pipeline;
-using Tern.Retries;
 
 namespace Tern.Messaging.Sqs.Consuming.Settling;
 

@@ -11,7 +11,7 @@ namespace Tern.Services.CloudWatch.Model;
 internal static class CloudWatchCbor
 {
     internal static void WriteListOfDimensionFilter(
-        ref global::Tern.Cbor.AwsCborWriter cbor, global::System.Collections.Generic.IReadOnlyList<DimensionFilter> values, string operation)
+        ref global::Tern.Protocols.AwsCborWriter cbor, global::System.Collections.Generic.IReadOnlyList<DimensionFilter> values, string operation)
     {
         cbor.WriteArrayHeader(values.Count);
         for (var i = 0; i < values.Count; i++)
@@ -22,7 +22,7 @@ internal static class CloudWatchCbor
         }
     }
 
-    internal static global::System.Collections.Generic.IReadOnlyList<Dimension> ReadListOfDimension(ref global::Tern.Cbor.AwsCborReader cbor)
+    internal static global::System.Collections.Generic.IReadOnlyList<Dimension> ReadListOfDimension(ref global::Tern.Protocols.AwsCborReader cbor)
     {
         var values = new global::Tern.Protocols.AwsListBuilder<Dimension>();
         var left = cbor.BeginArray();
@@ -30,7 +30,7 @@ internal static class CloudWatchCbor
         return values.ToArray();
     }
 
-    internal static global::System.Collections.Generic.IReadOnlyList<Metric> ReadListOfMetric(ref global::Tern.Cbor.AwsCborReader cbor)
+    internal static global::System.Collections.Generic.IReadOnlyList<Metric> ReadListOfMetric(ref global::Tern.Protocols.AwsCborReader cbor)
     {
         var values = new global::Tern.Protocols.AwsListBuilder<Metric>();
         var left = cbor.BeginArray();
@@ -38,7 +38,7 @@ internal static class CloudWatchCbor
         return values.ToArray();
     }
 
-    internal static global::System.Collections.Generic.IReadOnlyList<string> ReadListOfString(ref global::Tern.Cbor.AwsCborReader cbor)
+    internal static global::System.Collections.Generic.IReadOnlyList<string> ReadListOfString(ref global::Tern.Protocols.AwsCborReader cbor)
     {
         var values = new global::Tern.Protocols.AwsListBuilder<string>();
         var left = cbor.BeginArray();

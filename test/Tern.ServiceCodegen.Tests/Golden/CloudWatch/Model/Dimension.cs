@@ -16,7 +16,7 @@ internal sealed class Dimension
     /// <summary>Gets or sets the value. Always returned. Length: 1 to 1,024 characters.</summary>
     public string? Value { get; set; }
 
-    internal static Dimension ReadCbor(ref global::Tern.Cbor.AwsCborReader cbor)
+    internal static Dimension ReadCbor(ref global::Tern.Protocols.AwsCborReader cbor)
     {
         var value = new Dimension();
         var left = cbor.BeginMap();

@@ -19,7 +19,7 @@ internal sealed class Metric
     /// <summary>Gets or sets the dimensions. Length: at most 30 elements. Empty if there is none.</summary>
     public global::System.Collections.Generic.IReadOnlyList<Dimension> Dimensions { get; set; } = [];
 
-    internal static Metric ReadCbor(ref global::Tern.Cbor.AwsCborReader cbor)
+    internal static Metric ReadCbor(ref global::Tern.Protocols.AwsCborReader cbor)
     {
         var value = new Metric();
         var left = cbor.BeginMap();

@@ -33,7 +33,7 @@ internal sealed class ListMetricsRequest
 
     internal ListMetricsRequest Copy() => (ListMetricsRequest)MemberwiseClone();
 
-    internal void WriteCbor(ref global::Tern.Cbor.AwsCborWriter cbor, string operation)
+    internal void WriteCbor(ref global::Tern.Protocols.AwsCborWriter cbor, string operation)
     {
         cbor.WriteStartMap();
         if (Namespace is { } @namespace)
@@ -96,7 +96,7 @@ internal sealed class ListMetricsResponse
 
     internal static ListMetricsResponse ReadCbor(global::System.ReadOnlySpan<byte> body)
     {
-        var cbor = new global::Tern.Cbor.AwsCborReader(body);
+        var cbor = new global::Tern.Protocols.AwsCborReader(body);
         var value = new ListMetricsResponse();
         var left = cbor.BeginMap();
         while (cbor.NextMember(ref left, out var name))
@@ -137,7 +137,7 @@ internal static class ListMetricsOperation
     {
         global::Tern.Protocols.AwsCborProtocol.Begin(http, "/service/GraniteServiceVersion20100801/operation/ListMetrics", hasBody: true);
         http.Headers.Add("x-amzn-query-mode", "true");
-        var cbor = new global::Tern.Cbor.AwsCborWriter(http.Body);
+        var cbor = new global::Tern.Protocols.AwsCborWriter(http.Body);
         request.WriteCbor(ref cbor, "ListMetrics");
         cbor.Flush();
     }

@@ -10,14 +10,14 @@ namespace Tern.Services.Ec2.Model;
 /// <summary>Writes and reads the lists and maps of Amazon EC2.</summary>
 internal static class Ec2Xml
 {
-    internal static global::System.Collections.Generic.IReadOnlyList<Region> ReadListOfRegion(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static global::System.Collections.Generic.IReadOnlyList<Region> ReadListOfRegion(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var values = new global::Tern.Protocols.AwsListBuilder<Region>();
         while (xml.NextElement(out _)) values.Add(global::Tern.Services.Ec2.Model.Region.ReadXml(ref xml));
         return values.ToArray();
     }
 
-    internal static global::System.Collections.Generic.IReadOnlyList<RegionGeography> ReadListOfRegionGeography(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static global::System.Collections.Generic.IReadOnlyList<RegionGeography> ReadListOfRegionGeography(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var values = new global::Tern.Protocols.AwsListBuilder<RegionGeography>();
         while (xml.NextElement(out _)) values.Add(global::Tern.Services.Ec2.Model.RegionGeography.ReadXml(ref xml));

@@ -22,7 +22,7 @@ internal sealed class Region
     /// <summary>Gets or sets the endpoint.</summary>
     public string? Endpoint { get; set; }
 
-    internal static Region ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static Region ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new Region();
         while (xml.NextElement(out var name))

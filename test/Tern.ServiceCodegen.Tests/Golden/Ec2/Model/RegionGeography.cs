@@ -13,7 +13,7 @@ internal sealed class RegionGeography
     /// <summary>Gets or sets the name.</summary>
     public string? Name { get; set; }
 
-    internal static RegionGeography ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static RegionGeography ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new RegionGeography();
         while (xml.NextElement(out var name))

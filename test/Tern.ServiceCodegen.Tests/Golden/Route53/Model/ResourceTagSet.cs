@@ -19,7 +19,7 @@ internal sealed class ResourceTagSet
     /// <summary>Gets or sets the tags. Length: 1 to 10 elements. Empty if there is none.</summary>
     public global::System.Collections.Generic.IReadOnlyList<Tag> Tags { get; set; } = [];
 
-    internal static ResourceTagSet ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static ResourceTagSet ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new ResourceTagSet();
         while (xml.NextElement(out var name))

@@ -20,7 +20,7 @@ internal sealed class ChangeTagsForResourceRequest
     /// <summary>Gets or sets the remove tag keys. Length: 1 to 10 elements. Length of each: at most 128 characters.</summary>
     public global::System.Collections.Generic.IReadOnlyList<string>? RemoveTagKeys { get; set; }
 
-    internal void WriteXml(ref global::Tern.Xml.AwsXmlWriter xml, string operation)
+    internal void WriteXml(ref global::Tern.Protocols.AwsXmlWriter xml, string operation)
     {
         if (AddTags is { } addTags)
         {
@@ -58,7 +58,7 @@ internal static class ChangeTagsForResourceOperation
         uri.AddLabel("ResourceId", request.ResourceId);
         http.PathAndQuery = uri.Build();
         global::Tern.Protocols.AwsRestProtocol.BeginBody(http, "application/xml");
-        var xml = new global::Tern.Xml.AwsXmlWriter(http.Body);
+        var xml = new global::Tern.Protocols.AwsXmlWriter(http.Body);
         xml.WriteStart("ChangeTagsForResourceRequest"u8);
         xml.WriteAttribute("xmlns"u8, "https://route53.amazonaws.com/doc/2013-04-01/");
         request.WriteXml(ref xml, "ChangeTagsForResource");

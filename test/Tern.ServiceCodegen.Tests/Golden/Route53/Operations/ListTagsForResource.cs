@@ -23,7 +23,7 @@ internal sealed class ListTagsForResourceResponse
     /// <summary>Gets or sets the resource tag set. Always returned.</summary>
     public ResourceTagSet? ResourceTagSet { get; set; }
 
-    internal static ListTagsForResourceResponse ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static ListTagsForResourceResponse ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new ListTagsForResourceResponse();
         while (xml.NextElement(out var name))
@@ -66,7 +66,7 @@ internal static class ListTagsForResourceOperation
     private static ListTagsForResourceResponse Read(in ListTagsForResourceRequest request, global::Tern.Http.AwsHttpResponse http)
     {
         var value = new ListTagsForResourceResponse();
-        var xml = new global::Tern.Xml.AwsXmlReader(http.Body.Span);
+        var xml = new global::Tern.Protocols.AwsXmlReader(http.Body.Span);
         global::Tern.Protocols.AwsXmlProtocol.BeginAnswer(ref xml);
         value = global::Tern.Services.Route53.Model.ListTagsForResourceResponse.ReadXml(ref xml);
         global::Tern.Protocols.AwsXmlProtocol.End(ref xml);

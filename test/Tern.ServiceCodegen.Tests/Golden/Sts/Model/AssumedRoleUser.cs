@@ -19,7 +19,7 @@ internal sealed class AssumedRoleUser
     /// </summary>
     public string? Arn { get; set; }
 
-    internal static AssumedRoleUser ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static AssumedRoleUser ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new AssumedRoleUser();
         while (xml.NextElement(out var name))

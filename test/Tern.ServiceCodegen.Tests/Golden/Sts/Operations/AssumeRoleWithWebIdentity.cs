@@ -111,7 +111,7 @@ internal sealed class AssumeRoleWithWebIdentityResponse
     /// <summary>Gets or sets the source identity. Length: 2 to 64 characters. Pattern: <c>[\w+=,.@-]*</c>.</summary>
     public string? SourceIdentity { get; set; }
 
-    internal static AssumeRoleWithWebIdentityResponse ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static AssumeRoleWithWebIdentityResponse ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new AssumeRoleWithWebIdentityResponse();
         while (xml.NextElement(out var name))
@@ -168,7 +168,7 @@ internal static class AssumeRoleWithWebIdentityOperation
 
     private static AssumeRoleWithWebIdentityResponse Read(in AssumeRoleWithWebIdentityRequest request, global::Tern.Http.AwsHttpResponse http)
     {
-        var xml = new global::Tern.Xml.AwsXmlReader(http.Body.Span);
+        var xml = new global::Tern.Protocols.AwsXmlReader(http.Body.Span);
         global::Tern.Protocols.AwsXmlProtocol.BeginResult(ref xml, "AssumeRoleWithWebIdentityResult"u8);
         var value = global::Tern.Services.Sts.Model.AssumeRoleWithWebIdentityResponse.ReadXml(ref xml);
         global::Tern.Protocols.AwsXmlProtocol.End(ref xml);

@@ -27,7 +27,7 @@ internal sealed class GetCallerIdentityResponse
     /// </summary>
     public string? Arn { get; set; }
 
-    internal static GetCallerIdentityResponse ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static GetCallerIdentityResponse ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new GetCallerIdentityResponse();
         while (xml.NextElement(out var name))
@@ -70,7 +70,7 @@ internal static class GetCallerIdentityOperation
 
     private static GetCallerIdentityResponse Read(in GetCallerIdentityRequest request, global::Tern.Http.AwsHttpResponse http)
     {
-        var xml = new global::Tern.Xml.AwsXmlReader(http.Body.Span);
+        var xml = new global::Tern.Protocols.AwsXmlReader(http.Body.Span);
         global::Tern.Protocols.AwsXmlProtocol.BeginResult(ref xml, "GetCallerIdentityResult"u8);
         var value = global::Tern.Services.Sts.Model.GetCallerIdentityResponse.ReadXml(ref xml);
         global::Tern.Protocols.AwsXmlProtocol.End(ref xml);

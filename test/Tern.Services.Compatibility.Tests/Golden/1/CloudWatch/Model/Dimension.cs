@@ -16,7 +16,7 @@ internal sealed class Dimension
     /// <summary>The member <c>Value</c>: 1 to 1,024 characters. Required.</summary>
     public string? Value { get; set; }
 
-    internal static Dimension ReadCbor(ref global::Tern.Cbor.AwsCborReader cbor)
+    internal static Dimension ReadCbor(ref global::Tern.Protocols.AwsCborReader cbor)
     {
         var value = new Dimension();
         var left = cbor.BeginMap();

@@ -14,7 +14,7 @@ internal sealed class DimensionFilter
     /// <summary>The member <c>Value</c>: 1 to 1,024 characters.</summary>
     public string? Value { get; set; }
 
-    internal void WriteCbor(ref global::Tern.Cbor.AwsCborWriter cbor, string operation)
+    internal void WriteCbor(ref global::Tern.Protocols.AwsCborWriter cbor, string operation)
     {
         cbor.WriteStartMap();
         if (Name is not { } name) throw global::Tern.Protocols.AwsRequestMembers.Missing(operation, "DimensionFilter.Name");

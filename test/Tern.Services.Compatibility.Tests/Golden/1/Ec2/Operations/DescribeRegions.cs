@@ -58,7 +58,7 @@ internal sealed class DescribeRegionsResponse
     /// <summary>The member <c>Regions</c>. Empty when there is none.</summary>
     public global::System.Collections.Generic.IReadOnlyList<Region> Regions { get; set; } = [];
 
-    internal static DescribeRegionsResponse ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static DescribeRegionsResponse ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new DescribeRegionsResponse();
         while (xml.NextElement(out var name))
@@ -93,7 +93,7 @@ internal static class DescribeRegionsOperation
 
     private static DescribeRegionsResponse Read(in DescribeRegionsRequest request, global::Tern.Http.AwsHttpResponse http)
     {
-        var xml = new global::Tern.Xml.AwsXmlReader(http.Body.Span);
+        var xml = new global::Tern.Protocols.AwsXmlReader(http.Body.Span);
         global::Tern.Protocols.AwsXmlProtocol.BeginAnswer(ref xml);
         var value = global::Tern.Generation1.Ec2.Model.DescribeRegionsResponse.ReadXml(ref xml);
         global::Tern.Protocols.AwsXmlProtocol.End(ref xml);

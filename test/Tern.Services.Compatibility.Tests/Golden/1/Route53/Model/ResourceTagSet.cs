@@ -19,7 +19,7 @@ internal sealed class ResourceTagSet
     /// <summary>The member <c>Tags</c>: 1 to 10 elements. Empty when there is none.</summary>
     public global::System.Collections.Generic.IReadOnlyList<Tag> Tags { get; set; } = [];
 
-    internal static ResourceTagSet ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static ResourceTagSet ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new ResourceTagSet();
         while (xml.NextElement(out var name))

@@ -10,7 +10,7 @@ namespace Tern.Generation1.Route53.Model;
 /// <summary>Writes and reads the lists and maps of Route 53.</summary>
 internal static class Route53Xml
 {
-    internal static global::System.Collections.Generic.IReadOnlyList<Tag> ReadListOfTag(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static global::System.Collections.Generic.IReadOnlyList<Tag> ReadListOfTag(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var values = new global::Tern.Protocols.AwsListBuilder<Tag>();
         while (xml.NextElement(out _)) values.Add(global::Tern.Generation1.Route53.Model.Tag.ReadXml(ref xml));
@@ -18,7 +18,7 @@ internal static class Route53Xml
     }
 
     internal static void WriteListOfString(
-        ref global::Tern.Xml.AwsXmlWriter xml,
+        ref global::Tern.Protocols.AwsXmlWriter xml,
         global::System.Collections.Generic.IReadOnlyList<string> values,
         global::System.ReadOnlySpan<byte> element,
         string operation)
@@ -34,7 +34,7 @@ internal static class Route53Xml
     }
 
     internal static void WriteListOfTag(
-        ref global::Tern.Xml.AwsXmlWriter xml,
+        ref global::Tern.Protocols.AwsXmlWriter xml,
         global::System.Collections.Generic.IReadOnlyList<Tag> values,
         global::System.ReadOnlySpan<byte> element,
         string operation)

@@ -16,7 +16,7 @@ internal sealed class Tag
     /// <summary>The member <c>Value</c>: at most 256 characters.</summary>
     public string? Value { get; set; }
 
-    internal void WriteXml(ref global::Tern.Xml.AwsXmlWriter xml, string operation)
+    internal void WriteXml(ref global::Tern.Protocols.AwsXmlWriter xml, string operation)
     {
         if (Key is { } key)
         {
@@ -33,7 +33,7 @@ internal sealed class Tag
         }
     }
 
-    internal static Tag ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static Tag ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new Tag();
         while (xml.NextElement(out var name))

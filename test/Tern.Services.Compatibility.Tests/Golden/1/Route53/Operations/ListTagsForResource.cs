@@ -23,7 +23,7 @@ internal sealed class ListTagsForResourceResponse
     /// <summary>The member <c>ResourceTagSet</c>. Required.</summary>
     public ResourceTagSet? ResourceTagSet { get; set; }
 
-    internal static ListTagsForResourceResponse ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static ListTagsForResourceResponse ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new ListTagsForResourceResponse();
         while (xml.NextElement(out var name))
@@ -65,7 +65,7 @@ internal static class ListTagsForResourceOperation
         var value = new ListTagsForResourceResponse();
         if (!http.Body.IsEmpty)
         {
-            var xml = new global::Tern.Xml.AwsXmlReader(http.Body.Span);
+            var xml = new global::Tern.Protocols.AwsXmlReader(http.Body.Span);
             global::Tern.Protocols.AwsXmlProtocol.BeginAnswer(ref xml);
             value = global::Tern.Generation1.Route53.Model.ListTagsForResourceResponse.ReadXml(ref xml);
             global::Tern.Protocols.AwsXmlProtocol.End(ref xml);

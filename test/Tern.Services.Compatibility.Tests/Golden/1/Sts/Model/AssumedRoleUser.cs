@@ -16,7 +16,7 @@ internal sealed class AssumedRoleUser
     /// <summary>The member <c>Arn</c>: 20 to 2,048 characters. Required.</summary>
     public string? Arn { get; set; }
 
-    internal static AssumedRoleUser ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static AssumedRoleUser ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new AssumedRoleUser();
         while (xml.NextElement(out var name))

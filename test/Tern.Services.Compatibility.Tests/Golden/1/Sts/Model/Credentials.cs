@@ -34,7 +34,7 @@ internal sealed class Credentials
         return "Credentials { " + string.Join(", ", members) + " }";
     }
 
-    internal static Credentials ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static Credentials ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new Credentials();
         while (xml.NextElement(out var name))

@@ -108,7 +108,7 @@ internal sealed class AssumeRoleWithWebIdentityResponse
     /// <summary>The member <c>SourceIdentity</c>: 2 to 64 characters.</summary>
     public string? SourceIdentity { get; set; }
 
-    internal static AssumeRoleWithWebIdentityResponse ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static AssumeRoleWithWebIdentityResponse ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new AssumeRoleWithWebIdentityResponse();
         while (xml.NextElement(out var name))
@@ -164,7 +164,7 @@ internal static class AssumeRoleWithWebIdentityOperation
 
     private static AssumeRoleWithWebIdentityResponse Read(in AssumeRoleWithWebIdentityRequest request, global::Tern.Http.AwsHttpResponse http)
     {
-        var xml = new global::Tern.Xml.AwsXmlReader(http.Body.Span);
+        var xml = new global::Tern.Protocols.AwsXmlReader(http.Body.Span);
         global::Tern.Protocols.AwsXmlProtocol.BeginResult(ref xml, "AssumeRoleWithWebIdentityResult"u8);
         var value = global::Tern.Generation1.Sts.Model.AssumeRoleWithWebIdentityResponse.ReadXml(ref xml);
         global::Tern.Protocols.AwsXmlProtocol.End(ref xml);

@@ -24,7 +24,7 @@ internal sealed class GetCallerIdentityResponse
     /// <summary>The member <c>Arn</c>: 20 to 2,048 characters.</summary>
     public string? Arn { get; set; }
 
-    internal static GetCallerIdentityResponse ReadXml(ref global::Tern.Xml.AwsXmlReader xml)
+    internal static GetCallerIdentityResponse ReadXml(ref global::Tern.Protocols.AwsXmlReader xml)
     {
         var value = new GetCallerIdentityResponse();
         while (xml.NextElement(out var name))
@@ -64,7 +64,7 @@ internal static class GetCallerIdentityOperation
 
     private static GetCallerIdentityResponse Read(in GetCallerIdentityRequest request, global::Tern.Http.AwsHttpResponse http)
     {
-        var xml = new global::Tern.Xml.AwsXmlReader(http.Body.Span);
+        var xml = new global::Tern.Protocols.AwsXmlReader(http.Body.Span);
         global::Tern.Protocols.AwsXmlProtocol.BeginResult(ref xml, "GetCallerIdentityResult"u8);
         var value = global::Tern.Generation1.Sts.Model.GetCallerIdentityResponse.ReadXml(ref xml);
         global::Tern.Protocols.AwsXmlProtocol.End(ref xml);

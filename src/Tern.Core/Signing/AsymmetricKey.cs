@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 using System.Text;
 using Tern.Credentials;
 
-namespace Tern.Signing.Asymmetric;
+namespace Tern.Signing;
 
 /// <summary>
 /// The P-256 key derived from a secret, with which Signature Version 4A signs in any region. Thread-safe.

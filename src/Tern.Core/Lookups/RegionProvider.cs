@@ -1,7 +1,4 @@
-using Tern.Configuration;
-using Tern.Lookups;
-
-namespace Tern.Regions;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Provides the region if neither option, environment nor profile contains it: the EC2 instance's, requested once.

@@ -1,9 +1,4 @@
-using Tern.Configuration;
-using Tern.Credentials.Calls;
-using Tern.Credentials.Profiles;
-using Tern.Credentials.Sso;
-
-namespace Tern.Credentials.Bearer;
+namespace Tern.Credentials;
 
 /// <summary>
 /// The default bearer token: from the environment variable <c>AWS_BEARER_TOKEN_</c> plus the service's signing name,

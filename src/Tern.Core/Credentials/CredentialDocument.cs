@@ -1,9 +1,8 @@
 using System.Globalization;
 using System.Text;
 using Tern.Json;
-using Tern.Lookups;
 
-namespace Tern.Credentials.Documents;
+namespace Tern.Credentials;
 
 /// <summary>
 /// Reads the JSON in which container and instance metadata return credentials. Errors never include its content.

@@ -4,10 +4,8 @@ using System.Text;
 using Tern.Buffers;
 using Tern.Credentials;
 using Tern.Http;
-using Tern.Signing.Chains;
-using Tern.Signing.Presigning;
 
-namespace Tern.Signing.Asymmetric;
+namespace Tern.Signing;
 
 /// <summary>
 /// Signs requests with Signature Version 4A: one signature for several regions, as required by multi-region access

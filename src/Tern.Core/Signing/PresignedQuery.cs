@@ -4,7 +4,7 @@ using Tern.Buffers;
 using Tern.Credentials;
 using Tern.Http;
 
-namespace Tern.Signing.Presigning;
+namespace Tern.Signing;
 
 /// <summary>The query parameters of a presigned URL.</summary>
 /// <param name="algorithm">The algorithm.</param>

@@ -4,7 +4,7 @@ using Tern.Buffers;
 using Tern.Credentials;
 using Tern.Http;
 
-namespace Tern.Signing.Chains;
+namespace Tern.Signing;
 
 /// <summary>
 /// Signs the parts of a body in order, such as S3's chunks or the events of a stream. Each signature includes the

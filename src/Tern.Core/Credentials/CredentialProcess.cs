@@ -1,9 +1,7 @@
 using System.Diagnostics;
 using System.Text;
-using Tern.Credentials.Documents;
-using Tern.Lookups;
 
-namespace Tern.Credentials.Processes;
+namespace Tern.Credentials;
 
 /// <summary>
 /// A program that prints credentials, as specified by <c>credential_process</c>. Its output is never logged or shown;

@@ -3,7 +3,7 @@ using System.Text;
 using Tern.Buffers;
 using Tern.Json;
 
-namespace Tern.Credentials.Documents;
+namespace Tern.Credentials;
 
 /// <summary>
 /// A JSON object that contains secrets, such as a file of tokens. Member names are case-insensitive; members keep
