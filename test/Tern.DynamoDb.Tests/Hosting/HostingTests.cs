@@ -160,7 +160,7 @@ public sealed class HostingTests
         [
             typeof(Credentials.AwsCredentialProvider), typeof(Credentials.AwsBearerTokenProvider), typeof(AwsTransport), typeof(HttpMessageHandler),
             typeof(ILoggerFactory), typeof(IMeterFactory), typeof(TimeProvider), typeof(Observation.AwsCallObserver), typeof(ConnectionOptions),
-            typeof(Pipeline.AwsAnswerSource),
+            typeof(Pipeline.AwsAnswerSource), typeof(IReadOnlyList<AwsCallHook>),
         ];
         var all = Names(options.GetType()).Concat(Names(typeof(ConnectionOptions)).Select(name => "Connections:" + name));
         Assert.Equal(all.Order(), given.Keys.Order());

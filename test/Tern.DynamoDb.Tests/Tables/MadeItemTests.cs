@@ -85,7 +85,8 @@ public sealed class MadeItemTests : IAsyncLifetime
     {
         var error = Assert.Throws<InvalidOperationException>(() => Whole.Fields.Words.Remove());
         Assert.Contains("'Words' of Whole can't be removed", error.Message, StringComparison.Ordinal);
-        Assert.Contains("its member isn't nullable", Assert.Throws<ArgumentNullException>(() => Whole.Fields.Words.Set(null!)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "its member isn't nullable", Assert.Throws<ArgumentNullException>(() => Whole.Fields.Words.Set(null!)).Message, StringComparison.Ordinal);
         Assert.Throws<InvalidOperationException>(() => Whole.Fields.Name.Remove());
         Assert.Throws<ArgumentNullException>(() => Whole.Fields.Colour.Set(null!));
         Assert.Throws<ArgumentException>(() => Whole.Fields.Words.Append([null!]));

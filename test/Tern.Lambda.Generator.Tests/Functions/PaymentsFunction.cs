@@ -1,11 +1,12 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Generator.Tests.Functions;
 
 /// <summary>A queue's messages by their bodies, with services in the constructor and in the method.</summary>
-[LambdaFunction(LambdaSource.Sqs, Json = typeof(ShopJson))]
+[LambdaFunction(LambdaSource.Sqs, Json = typeof(ShopJson), Mode = HandlerMode.OneByOne)]
 public sealed partial class PaymentsFunction(Ledger ledger, ILogger<PaymentsFunction> log) : IDisposable
 {
     private int _calls;
