@@ -16,6 +16,7 @@ public sealed class HandlerCall<TInput, TResult>(IReadOnlyList<Type> services, F
 
     /// <inheritdoc cref="HandlerCall{TInput}.HandlerClass"/>
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)]
+    [field: DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)]
     public Type? HandlerClass { get; init; }
 
     /// <summary>Calls the handler.</summary>

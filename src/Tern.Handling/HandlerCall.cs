@@ -20,6 +20,7 @@ public sealed class HandlerCall<TInput>(IReadOnlyList<Type> services, Func<TInpu
     /// handler is a delegate.
     /// </summary>
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)]
+    [field: DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)]
     public Type? HandlerClass { get; init; }
 
     /// <summary>Calls the handler.</summary>

@@ -36,6 +36,31 @@ public sealed class EventsOfRequestsTests
     }
 
     [Fact]
+    public async Task A_service_that_speaks_first_is_heard_on_an_open_connection_before_anything_is_said()
+    {
+        await using var server = await EventServer.StartAsync(static async exchange =>
+        {
+            await exchange.SendAsync("Hello", "");
+            while (await exchange.ReadAsync() is not null) { }
+        });
+        await using var pipeline = EventCalls.Client(server.Uri);
+
+        for (var call = 0; call < 3; call++)
+        {
+            var words = Channel.CreateUnbounded<string>();
+            await using var stream = await pipeline.SendAsync(EventCalls.Talk, words.Reader.ReadAllAsync(), null, TestContext.Current.CancellationToken);
+            await using var heard = stream.GetAsyncEnumerator(TestContext.Current.CancellationToken);
+
+            Assert.True(await heard.MoveNextAsync());
+            Assert.Equal("Hello: ", heard.Current);
+            words.Writer.TryComplete();
+            Assert.False(await heard.MoveNextAsync());
+        }
+
+        Assert.Equal(1, server.Connections);
+    }
+
+    [Fact]
     public async Task Every_event_is_signed_with_the_signature_before_and_an_empty_one_ends_them()
     {
         var came = new List<SignedEvent>();
