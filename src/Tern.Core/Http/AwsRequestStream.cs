@@ -138,7 +138,8 @@ public sealed class AwsRequestStream
         var buffer = ArrayPool<byte>.Shared.Rent(BufferLength);
         try
         {
-            // HTTP/2 keeps the headers back until something is flushed, and the service may speak before the first event.
+            // HTTP/2 keeps the headers back until something is flushed, and the service may speak before the first
+            // event.
             if (Parts is not null) await destination.FlushAsync(cancellationToken).ConfigureAwait(false);
             while (await ReadAsync(buffer, _sent, cancellationToken).ConfigureAwait(false) is var read and > 0)
             {
