@@ -21,6 +21,9 @@ internal sealed class Generator(string models)
             .Where(file => target.Files.Contains(file.Path))
             .Select(file => file with { Path = $"{target.Output}/{file.Path}" });
 
-    private IReadOnlyList<GeneratedFile> Service(ServiceTarget target) =>
-        new ServicePrinter(ServiceResolver.Resolve(target, ModelReader.Read(target.Model, File.ReadAllBytes(Path.Combine(models, target.Model))))).Print();
+    private IReadOnlyList<GeneratedFile> Service(ServiceTarget target)
+    {
+        var model = ModelReader.Read(Path.GetFileName(target.Model), File.ReadAllBytes(Path.Combine(models, target.Model)));
+        return new ServicePrinter(ServiceResolver.Resolve(target, model)).Print();
+    }
 }

@@ -26,9 +26,14 @@ internal sealed record Manifest(IReadOnlyList<ServiceTarget> Services)
     {
         var path = Path.Combine(root, "codegen/Tern.ServiceCodegen/services.json");
         var manifest = JsonSerializer.Deserialize<Manifest>(File.ReadAllBytes(path), Strict) ?? throw new CodegenException($"'{path}' is empty.");
-        var golden = manifest.Golden.Select(target =>
-            ServiceTarget.Read(Path.Combine(root, target.Settings)) with { Output = target.Output, Operations = target.Operations });
+        var golden = manifest.Golden.Select(target => Target(root, target));
         return manifest with { Services = [.. manifest.Services, .. golden] };
+    }
+
+    private static ServiceTarget Target(string root, GoldenTarget golden)
+    {
+        var target = ServiceTarget.Read(Path.Combine(root, golden.Settings));
+        return target with { Model = "services/" + target.Model, Output = golden.Output, Operations = golden.Operations };
     }
 }
 

@@ -26,11 +26,26 @@ internal static class DynamoDbTags
     internal static void ConsumedCapacity(Activity activity, IReadOnlyList<ConsumedCapacity> capacities) =>
         activity.SetTag(ConsumedCapacityTag, capacities.Select(Json).ToArray());
 
+    internal static void ConsumedCapacity(Activity activity, VectorCapacity capacity) => activity.SetTag(ConsumedCapacityTag, (string[])[Json(capacity)]);
+
     internal static void ConsumedCapacity(AwsCapacityMeter meter, ConsumedCapacity capacity) => meter.Add(capacity.CapacityUnits);
 
     internal static void ConsumedCapacity(AwsCapacityMeter meter, IReadOnlyList<ConsumedCapacity> capacities)
     {
         for (var i = 0; i < capacities.Count; i++) meter.Add(capacities[i].CapacityUnits);
+    }
+
+    // Vector search is metered in bytes, so it adds nothing to the metric of capacity units.
+    internal static void ConsumedCapacity(AwsCapacityMeter meter, VectorCapacity capacity)
+    {
+    }
+
+    private static string Json(VectorCapacity capacity)
+    {
+        var json = new StringBuilder("{");
+        Append(json, "VectorSearchRequestBytes", capacity.VectorSearchRequestBytes);
+        Append(json, "VectorWriteRequestBytes", capacity.VectorWriteRequestBytes);
+        return json.Append('}').ToString();
     }
 
     private static string Json(ConsumedCapacity capacity)

@@ -84,6 +84,7 @@ internal static class OperationTable
         new(Tables + "UntagResource", static (_, call) => TagOperations.Untag(call)),
         new(Tables + "DescribeTimeToLive", static (_, call) => TimeToLiveOperations.Describe(call)) { IsRead = true },
         new(Tables + "UpdateTimeToLive", static (_, call) => TimeToLiveOperations.Update(call)),
+        new(Tables + "SearchVectors", null),
         new(Tables + "UpdateTableReplicaAutoScaling", null),
         new(Streams + "ListStreams", static (_, call) => StreamListOperations.List(call)) { IsRead = true },
         new(Streams + "DescribeStream", static (_, call) => StreamListOperations.Describe(call)) { IsRead = true },

@@ -45,7 +45,7 @@ public sealed class OutputTests
     {
         var all = Manifest with { Events = null, Services = [Client("dynamodb"), Client("dynamodb-streams")] };
         var files = new Generator(Path.Combine(Repository.Root, "models")).Generate(all);
-        Assert.Equal(57, files.Count(f => f.Path.StartsWith("DynamoDb/Operations/", StringComparison.Ordinal)));
+        Assert.Equal(58, files.Count(f => f.Path.StartsWith("DynamoDb/Operations/", StringComparison.Ordinal)));
         Assert.Equal(4, files.Count(f => f.Path.StartsWith("DynamoDbStreams/Operations/", StringComparison.Ordinal)));
     }
 
@@ -85,5 +85,6 @@ public sealed class OutputTests
         }
     }
 
-    private static ServiceTarget Client(string name) => ServiceTarget.Read(Path.Combine(Repository.Root, $"src/Tern.DynamoDb/Clients/{name}.json"));
+    private static ServiceTarget Client(string name) =>
+        ServiceTarget.Read(Path.Combine(Repository.Root, $"src/Tern.DynamoDb/Clients/{name}.json")) with { Model = $"services/{name}.json" };
 }

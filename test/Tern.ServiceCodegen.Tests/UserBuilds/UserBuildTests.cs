@@ -54,12 +54,12 @@ public sealed class UserBuildTests : IDisposable
         var golden = Path.Combine(root, "test/Tern.ServiceCodegen.Tests/Golden/DynamoDb");
         var settings = Path.Combine(root, "src/Tern.DynamoDb/Clients/dynamodb.json");
 
-        var (exit, said) = Run($"service={root}/models/dynamodb.json\noperations=GetItem,PutItem,Query\nsettings={settings}");
+        var (exit, said) = Run($"service=dynamodb\noperations=GetItem,PutItem,Query\nsettings={settings}");
 
         Assert.Equal((0, ""), (exit, said));
         Assert.Equal(Texts(golden), Texts(Path.Combine(Code, "DynamoDb")));
 
-        (exit, said) = Run($"service={root}/models/dynamodb.json\nsettings=missing.json");
+        (exit, said) = Run("service=dynamodb\nsettings=missing.json");
         Assert.Equal(1, exit);
         Assert.Contains("TERN4003: No client of", said, StringComparison.Ordinal);
         Assert.Contains("The settings 'missing.json' can't be read", said, StringComparison.Ordinal);
