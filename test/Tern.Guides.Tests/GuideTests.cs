@@ -30,6 +30,7 @@ public sealed class GuideTests
 
     [Theory]
     [InlineData("getting-started")]
+    [InlineData("first-api")]
     [InlineData("items")]
     [InlineData("tables")]
     [InlineData("tables-in-depth")]
