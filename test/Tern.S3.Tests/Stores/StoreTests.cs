@@ -40,7 +40,7 @@ public sealed class StoreTests
             AwsChecksumMode.WhenSupported
         },
         {
-            "stand-ins that keep the chunks", new S3Quirks { KeepsChunks = true, DateFormat = "ddd MMM d HH:mm:ss yyyy" }, AwsChecksumMode.WhenSupported,
+            "emulators that don't decode chunks", new S3Quirks { KeepsChunks = true, DateFormat = "ddd MMM d HH:mm:ss yyyy" }, AwsChecksumMode.WhenSupported,
             AwsChecksumMode.WhenSupported
         },
     };
