@@ -23,7 +23,7 @@ public abstract class HandlerScope
     public object? Item { get; protected set; }
 
     /// <summary>Gets a token that is canceled when the host needs the handler to end.</summary>
-    public CancellationToken CancellationToken { get; }
+    public CancellationToken CancellationToken { get; protected set; }
 
     /// <summary>
     /// Gets the services of this call. The service scope is created on first use, and disposed when the call ends.
