@@ -47,11 +47,15 @@ internal static class SqsBenchmark
     {
         var (left, all) = (messages, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
         await using var sender = new SqsSender<BenchOrder>(client, "orders", BenchJson.Default.BenchOrder, new() { MaxConcurrentCalls = 4 });
-        await using var consumer = SqsConsumer.Create(client, "orders", BenchJson.Default.BenchOrder, (_, _) =>
+        await using var consumer = SqsConsumer.Create(client, SqsQueue.Named("orders").Of(BenchJson.Default.BenchOrder).To((_, _) =>
         {
             if (Interlocked.Decrement(ref left) == 0) all.TrySetResult();
             return Task.CompletedTask;
-        }, new() { MaxConcurrency = 10, Prefetch = 30 });
+        }).WithOptions(options =>
+        {
+            options.MaxConcurrency = 10;
+            options.Prefetch = 30;
+        }));
 
         GC.Collect();
         var process = Process.GetCurrentProcess();

@@ -14,10 +14,10 @@ public class HandlerOptions
     public HandlerMode? Mode { get; set; }
 
     /// <summary>
-    /// Gets or sets the maximum number of records, or groups, that are handled at once. The default is 8. It isn't used
-    /// if records are handled one after another.
+    /// Gets or sets the maximum number of records, or groups, that are handled at once. The default is 10, the size of a
+    /// full poll of a queue. It isn't used if records are handled one after another.
     /// </summary>
-    public int MaxConcurrency { get; set; } = 8;
+    public int MaxConcurrency { get; set; } = 10;
 
     /// <summary>
     /// Gets or sets the action for a record that has failed <see cref="PoisonAfterAttempts"/> times. By default, and

@@ -69,6 +69,19 @@ public sealed class HandlerSettings
         _ => HandlerMode.OneByOne,
     };
 
+    /// <summary>Decides what happens to a failed record.</summary>
+    /// <param name="error">The error.</param>
+    /// <param name="isPoison">true if the record has been attempted often enough to be poison; otherwise, false.</param>
+    /// <param name="cancellationToken">The handler's token.</param>
+    /// <returns>The action; null if the record didn't fail, because its handling was canceled.</returns>
+    public PoisonAction? ActionFor(Exception error, bool isPoison, CancellationToken cancellationToken)
+    {
+        if (error is OperationCanceledException && cancellationToken.IsCancellationRequested) return null;
+
+        // Once the token is canceled, a record may fail for other reasons, so it doesn't count as poison.
+        return isPoison && error is not INotPoison && !cancellationToken.IsCancellationRequested ? PoisonAction : PoisonAction.Retry;
+    }
+
     private static AwsConfigurationException Wrong(string name, string option, int value, string expected) =>
         new($"{name}.{option} is {value}; expected {expected}.");
 }

@@ -9,6 +9,7 @@ using Tern.Credentials;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
 using Tern.Http;
+using Tern.Handling;
 using Tern.Lambda;
 using Tern.Lambda.Events;
 using Tern.Local;
@@ -84,12 +85,13 @@ using (var queue = new QueueService())
     await using (var sender = new SqsSender<Amount>(client, "https://sqs.eu-west-1.amazonaws.com/1/amounts", FunctionJson.Default.Amount))
         await Task.WhenAll(sender.SendAsync(new Amount(20)).AsTask(), sender.SendAsync(new Amount(22)).AsTask());
     var all = new TaskCompletionSource();
-    var consumed = SqsConsumer.Create(client, "https://sqs.eu-west-1.amazonaws.com/1/amounts", FunctionJson.Default.Amount, (amount, _) =>
+    var handler = SqsQueue.Named("https://sqs.eu-west-1.amazonaws.com/1/amounts").Of(FunctionJson.Default.Amount).To((amount, _) =>
     {
         amounts.Add(amount.Value);
         if (amounts.Count == 2) all.SetResult();
         return Task.CompletedTask;
-    }, new() { Mode = SqsConsumerMode.OneByOne });
+    });
+    var consumed = SqsConsumer.Create(client, handler.WithOptions(options => options.Mode = HandlerMode.OneByOne));
     await using (consumed)
     {
         consumed.Start();

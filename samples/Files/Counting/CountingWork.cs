@@ -13,13 +13,13 @@ internal static class CountingWork
     {
         services.AddSingleton(provider => new SqsSender<FileUploaded>(
             provider.GetRequiredService<SqsClient>(), place.Queue, FileUploadedJson.Default.FileUploaded));
-        services.AddSqsConsumer<FileUploaded, FileCounter>(place.Queue, FileUploadedJson.Default.FileUploaded, options =>
+        services.AddConsumer(SqsQueue.Named(place.Queue).Of(FileUploadedJson.Default.FileUploaded).To<FileCounter>().WithOptions(options =>
         {
             // Files can be large: four at a time, without a time limit. After five failures, a file's message moves to
             // the other queue.
             options.MaxConcurrency = 4;
             options.RetryDelay = TimeSpan.FromSeconds(5);
-        });
+        }));
         return services;
     }
 }

@@ -3,7 +3,7 @@ using Files.Aws;
 using Files.Http;
 using Tern;
 using Tern.DynamoDb;
-using Tern.Messaging.Sqs;
+using Tern.Handling;
 using Tern.S3;
 using Tern.S3.Model;
 
@@ -13,7 +13,7 @@ namespace Files.Counting;
 /// The worker: streams an uploaded file from S3, and stores its counts. Queues deliver at least once, so it can receive
 /// the same file twice: it then stores the same counts again.
 /// </summary>
-internal sealed class FileCounter(S3Client s3, FilesPlace place, DynamoTable<FileCounts> counts, ILogger<FileCounter> log) : ISqsHandler<FileUploaded>
+internal sealed class FileCounter(S3Client s3, FilesPlace place, DynamoTable<FileCounts> counts, ILogger<FileCounter> log) : IHandler<FileUploaded>
 {
     public async Task HandleAsync(FileUploaded uploaded, CancellationToken cancellationToken)
     {

@@ -87,19 +87,18 @@ public abstract class RecordRun<TRecord>
     /// otherwise, false.</returns>
     public ValueTask<bool> FailAsync(int index, Exception error)
     {
-        if (error is OperationCanceledException && CancellationToken.IsCancellationRequested)
+        var attempts = AttemptsOf(index);
+        var action = _settings.ActionFor(error, IsPoison(index, attempts), CancellationToken);
+        if (action is null)
         {
             _states[index] = RecordState.NotHandled;
             return new(false);
         }
 
         _states[index] = RecordState.Failed;
-        var attempts = AttemptsOf(index);
         OnFailed(index, attempts, error);
-        // Once the token is canceled, a record may fail for other reasons, so it doesn't count as poison.
-        if (_settings.PoisonAction == PoisonAction.Retry || CancellationToken.IsCancellationRequested || error is INotPoison) return new(false);
-        if (!IsPoison(index, attempts)) return new(false);
-        if (_settings.PoisonAction == PoisonAction.Move) return MoveAsync(index, new PoisonRecord(Records[index]!, IdOf(index), attempts, error));
+        if (action == PoisonAction.Retry) return new(false);
+        if (action == PoisonAction.Move) return MoveAsync(index, new PoisonRecord(Records[index]!, IdOf(index), attempts, error));
         OnDropped(index, attempts, error);
         _states[index] = RecordState.Handled;
         return new(true);

@@ -2,6 +2,8 @@ using System.Text;
 using System.Text.Json.Serialization;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Credentials;
 using Tern.Handling;
 using Tern.Lambda;
@@ -79,7 +81,7 @@ public sealed partial class Queues
         builder.Services.AddSqs(options => Set(options, server));
         builder.Services.AddSqsSender("orders", QueueJson.Default.OrderPlaced);
 
-        builder.Services.AddSqsConsumer<OrderPlaced, ShippingHandler>("orders", QueueJson.Default.OrderPlaced);
+        builder.Services.AddConsumer(SqsQueue.Named("orders").Of(QueueJson.Default.OrderPlaced).To<ShippingHandler>());
 
         using var host = builder.Build();
         await host.StartAsync();
@@ -99,13 +101,11 @@ public sealed partial class Queues
         builder.Services.AddSqs(options => Set(options, server));
         builder.Services.AddSqsSender("orders", QueueJson.Default.OrderPlaced);
 
-        builder.Services.AddSqsConsumer(
-            "orders",
-            QueueJson.Default.OrderPlaced,
+        builder.Services.AddConsumer(SqsQueue.Named("orders").Of(QueueJson.Default.OrderPlaced).To(
             async (OrderPlaced order, SqsReceivedMessage message, Warehouse warehouse, CancellationToken cancellationToken) =>
             {
                 if (await warehouse.BeginsAsync(message.MessageId)) await warehouse.ShipAsync(order, cancellationToken);
-            });
+            }));
 
         using var host = builder.Build();
         await host.StartAsync();
@@ -113,6 +113,21 @@ public sealed partial class Queues
         Assert.Equal("o-1", (await warehouse.Shipped.Task).Order);
         Assert.Equal([sent.MessageId], warehouse.Begun);
         await host.StopAsync();
+    }
+
+    [Fact]
+    public void Filter_is_added()
+    {
+        var builder = Host.CreateApplicationBuilder();
+        ILogger logger = NullLogger.Instance;
+
+        builder.Services.AddConsumer(SqsQueue.Named("orders").Of(QueueJson.Default.OrderPlaced).To<ShippingHandler>()
+            .AddFilter(async (message, scope, next) =>
+            {
+                using (logger.BeginScope("message {MessageId}", message.MessageId)) await next(scope);
+            }));
+
+        Assert.Contains(builder.Services, static service => service.ServiceType == typeof(IHostedService));
     }
 
     [Fact]
@@ -128,11 +143,9 @@ public sealed partial class Queues
         var builder = LambdaApplication.CreateBuilder();
         var warehouse = new Warehouse();
         builder.Services.AddSingleton(warehouse);
-        builder.Services.AddScoped<ShippingHandler>();
         await using var app = builder.Build();
 
-        app.On(SqsMessages.Of(QueueJson.Default.OrderPlaced).To((OrderPlaced order, ShippingHandler handler, CancellationToken cancellationToken) =>
-            handler.HandleAsync(order, cancellationToken)));
+        app.On(SqsMessages.Of(QueueJson.Default.OrderPlaced).To<ShippingHandler>());
 
         var message = """
             {"messageId":"1","receiptHandle":"r","body":"{\"Order\":\"o-1\",\"Customer\":\"Ada\"}","eventSource":"aws:sqs",
@@ -149,15 +162,16 @@ public sealed partial class Queues
         var builder = Host.CreateApplicationBuilder();
         var graveyard = new SqsSender(new SqsClient(new SqsClientOptions { Region = "eu-west-1" }), "graveyard");
 
-        builder.Services.AddSqsConsumer("orders", QueueJson.Default.OrderPlaced, HandleAsync, options =>
+        builder.Services.AddConsumer(SqsQueue.Named("orders").Of(QueueJson.Default.OrderPlaced).To(HandleAsync).WithOptions(options =>
         {
             options.MaxConcurrency = 50;
             options.VisibilityTimeout = TimeSpan.FromMinutes(1);
             options.RetryDelayOf = (message, error) => TimeSpan.FromSeconds(Math.Min(900, 5 * Math.Pow(2, message.ReceiveCount)));
-            options.PoisonAction = SqsPoisonAction.Move;
-            options.PoisonAfterReceives = 4;
-            options.MovePoison = async (poison, cancellationToken) => await graveyard.ForwardAsync(poison.Message, cancellationToken);
-        });
+            options.PoisonAction = PoisonAction.Move;
+            options.PoisonAfterAttempts = 4;
+            options.MovePoison = async (poison, cancellationToken) =>
+                await graveyard.ForwardAsync((SqsReceivedMessage)poison.Record, cancellationToken);
+        }));
 
         Assert.Contains(builder.Services, static service => service.ServiceType == typeof(IHostedService));
         static Task HandleAsync(OrderPlaced order, CancellationToken cancellationToken) => Task.CompletedTask;
@@ -171,11 +185,11 @@ public sealed partial class Queues
         await using var client = Client(server);
         await using var sender = new SqsSender(client, "orders");
 
-        await using var consumer = SqsConsumer.Create(client, "orders", async (message, cancellationToken) =>
+        await using var consumer = SqsConsumer.Create(client, SqsQueue.Named("orders").Each.To(async (message, cancellationToken) =>
         {
             Console.WriteLine($"{message.MessageId}, received {message.ReceiveCount} times: {message.Body}");
             await Task.CompletedTask;
-        });
+        }));
         consumer.Start();
 
         await sender.SendAsync("hello");
@@ -221,7 +235,7 @@ public sealed partial class Queues
         }
     }
 
-    internal sealed class ShippingHandler(Warehouse warehouse) : ISqsHandler<OrderPlaced>
+    internal sealed class ShippingHandler(Warehouse warehouse) : IHandler<OrderPlaced>
     {
         public Task HandleAsync(OrderPlaced order, CancellationToken cancellationToken) => warehouse.ShipAsync(order, cancellationToken);
     }

@@ -14,7 +14,7 @@ public sealed class BatchSettingsTests
         Assert.Equal(HandlerMode.Grouped, settings.Handling.ModeFor(RecordOrder.Groups));
         Assert.Equal(HandlerMode.OneByOne, settings.Handling.ModeFor(RecordOrder.All));
         Assert.Equal(HandlerMode.OneByOne, settings.Handling.ModeFor(RecordOrder.Partitions));
-        Assert.Equal(8, settings.Handling.MaxConcurrency);
+        Assert.Equal(10, settings.Handling.MaxConcurrency);
         Assert.Null(settings.ReportBatchItemFailures);
         Assert.False(settings.FailInvocationWhenAllFail);
         Assert.Equal(PoisonAction.Retry, settings.Handling.PoisonAction);

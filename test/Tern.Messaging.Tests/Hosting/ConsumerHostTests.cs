@@ -21,11 +21,12 @@ public sealed class ConsumerHostTests
             services.AddSingleton<Ledger>();
             services.AddScoped<Scope>();
             services.AddSqsSender("orders", SqsOrdersJson.Default.Order);
-            services.AddSqsConsumer("orders", SqsOrdersJson.Default.Order, static (Order order, Ledger ledger, Scope scope, CancellationToken _) =>
+            services.AddConsumer(SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To(static (
+                Order order, Ledger ledger, Scope scope, CancellationToken _) =>
             {
                 lock (ledger) ledger.Entries.Add((order, scope));
                 return Task.CompletedTask;
-            });
+            }));
         });
         await host.StartAsync();
         var sender = host.Services.GetRequiredService<SqsSender<Order>>();
@@ -48,7 +49,7 @@ public sealed class ConsumerHostTests
         {
             services.AddMetrics();
             services.AddSqsSender("counted", SqsOrdersJson.Default.Order);
-            services.AddSqsConsumer("counted", SqsOrdersJson.Default.Order, static (_, _) => Task.CompletedTask);
+            services.AddConsumer(SqsQueue.Named("counted").Of(SqsOrdersJson.Default.Order).To(static (_, _) => Task.CompletedTask));
         });
         var counts = new ConcurrentDictionary<string, long>();
         using var listener = new MeterListener();
@@ -80,8 +81,8 @@ public sealed class ConsumerHostTests
     public async Task A_service_that_is_not_registered_ends_the_start_and_is_named()
     {
         await using var queue = await QueueFixture.StartAsync();
-        using var host = Host(queue, static services => services.AddSqsConsumer(
-            "orders", SqsOrdersJson.Default.Order, static (Order _, Ledger _, CancellationToken _) => Task.CompletedTask));
+        using var host = Host(queue, static services => services.AddConsumer(
+            SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To(static (Order _, Ledger _, CancellationToken _) => Task.CompletedTask)));
 
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => host.StartAsync());
 
@@ -106,7 +107,8 @@ public sealed class ConsumerHostTests
         var span = source.StartActivity("request")!;
         var sent = await sender.SendAsync(new Order(1, "Ada"));
         span.Stop();
-        await using var consumer = SqsConsumer.Create(queue.Client, "traced", SqsOrdersJson.Default.Order, static (_, _) => Task.CompletedTask);
+        var handler = SqsQueue.Named("traced").Of(SqsOrdersJson.Default.Order).To(static (_, _) => Task.CompletedTask);
+        await using var consumer = SqsConsumer.Create(queue.Client, handler);
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => traced.Count == 0 && processed is not null, "the message is handled");

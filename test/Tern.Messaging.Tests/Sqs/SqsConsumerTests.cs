@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Text;
 using System.Text.Json;
+using Tern.Handling;
 using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 
@@ -20,7 +21,7 @@ public sealed class SqsConsumerTests
         {
             handled.Add(order.Number);
             return Task.CompletedTask;
-        }, new() { MaxConcurrency = 40 });
+        }, options => options.MaxConcurrency = 40);
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
@@ -43,7 +44,11 @@ public sealed class SqsConsumerTests
             InterlockedMax(ref most, count);
             await Task.Delay(5, token);
             Interlocked.Decrement(ref now);
-        }, new() { MaxConcurrency = 3, Prefetch = 20 });
+        }, options =>
+        {
+            options.MaxConcurrency = 3;
+            options.Prefetch = 20;
+        });
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
@@ -63,7 +68,7 @@ public sealed class SqsConsumerTests
             handled.Enqueue(order.Number);
             if (order.Number == 4 && handled.Count(static number => number == 4) < 3) throw new InvalidOperationException("not yet");
             return Task.CompletedTask;
-        }, new() { RetryDelay = TimeSpan.Zero });
+        }, options => options.RetryDelay = TimeSpan.Zero);
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
@@ -79,16 +84,16 @@ public sealed class SqsConsumerTests
         await using var sender = new SqsSender(queue.Client, "orders");
         await sender.SendAsync("no JSON");
         var moved = new ConcurrentQueue<(string Body, int Receives, Exception Error)>();
-        await using var consumer = Consume(queue, static (_, _) => Task.CompletedTask, new()
+        await using var consumer = Consume(queue, static (_, _) => Task.CompletedTask, options =>
         {
-            RetryDelay = TimeSpan.Zero,
-            PoisonAction = SqsPoisonAction.Move,
-            PoisonAfterReceives = 3,
-            MovePoison = (poison, _) =>
+            options.RetryDelay = TimeSpan.Zero;
+            options.PoisonAction = PoisonAction.Move;
+            options.PoisonAfterAttempts = 3;
+            options.MovePoison = (poison, _) =>
             {
-                moved.Enqueue((poison.Message.Body, poison.ReceiveCount, poison.Error));
+                moved.Enqueue((((SqsReceivedMessage)poison.Record).Body, poison.Attempts, poison.Error));
                 return moved.Count == 1 ? throw new InvalidOperationException("The grave is full.") : default;
-            },
+            };
         });
 
         consumer.Start();
@@ -109,7 +114,12 @@ public sealed class SqsConsumerTests
         {
             tries++;
             throw new InvalidOperationException("always");
-        }, new() { RetryDelay = TimeSpan.Zero, PoisonAction = SqsPoisonAction.Drop, PoisonAfterReceives = 4 });
+        }, options =>
+        {
+            options.RetryDelay = TimeSpan.Zero;
+            options.PoisonAction = PoisonAction.Drop;
+            options.PoisonAfterAttempts = 4;
+        });
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the poison is gone");
@@ -128,7 +138,7 @@ public sealed class SqsConsumerTests
         {
             Interlocked.Increment(ref tries);
             await Task.Delay(2500, token);
-        }, new() { VisibilityTimeout = TimeSpan.FromSeconds(1) });
+        }, options => options.VisibilityTimeout = TimeSpan.FromSeconds(1));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
@@ -158,7 +168,7 @@ public sealed class SqsConsumerTests
             {
                 lost++;
             }
-        }, new() { VisibilityTimeout = TimeSpan.FromSeconds(1) });
+        }, options => options.VisibilityTimeout = TimeSpan.FromSeconds(1));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
@@ -183,12 +193,16 @@ public sealed class SqsConsumerTests
 
         var handled = new ConcurrentQueue<Order>();
         var failures = 0;
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders.fifo", SqsOrdersJson.Default.Order, (order, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To((order, _) =>
         {
             if (order is { Number: 5, Customer: "Ada" } && failures++ < 2) throw new InvalidOperationException("not yet");
             handled.Enqueue(order);
             return Task.CompletedTask;
-        }, new() { RetryDelay = TimeSpan.Zero, WaitTime = TimeSpan.FromSeconds(1) });
+        }).WithOptions(options =>
+        {
+            options.RetryDelay = TimeSpan.Zero;
+            options.WaitTime = TimeSpan.FromSeconds(1);
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
@@ -209,7 +223,11 @@ public sealed class SqsConsumerTests
         {
             begun.Release();
             await goOn.Task;
-        }, new() { MaxConcurrency = 2, Prefetch = 8 });
+        }, options =>
+        {
+            options.MaxConcurrency = 2;
+            options.Prefetch = 8;
+        });
         consumer.Start();
         await begun.WaitAsync();
         await begun.WaitAsync();
@@ -235,7 +253,7 @@ public sealed class SqsConsumerTests
         {
             begun.SetResult();
             await Task.Delay(Timeout.Infinite, token);
-        }, new() { StopTimeout = TimeSpan.FromMilliseconds(100) });
+        }, options => options.StopTimeout = TimeSpan.FromMilliseconds(100));
         consumer.Start();
         await begun.Task;
 
@@ -263,7 +281,7 @@ public sealed class SqsConsumerTests
         {
             handled.AddOrUpdate(order.Number, 1, static (_, count) => count + 1);
             return Task.CompletedTask;
-        }, new() { VisibilityTimeout = TimeSpan.FromSeconds(2) });
+        }, options => options.VisibilityTimeout = TimeSpan.FromSeconds(2));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
@@ -276,10 +294,14 @@ public sealed class SqsConsumerTests
     {
         await using var queue = await QueueFixture.StartAsync();
         queue.Server.Add("orders");
-        await using var patient = Consume(queue, static (_, _) => Task.CompletedTask, new() { MaxConcurrency = 50 });
+        await using var patient = Consume(queue, static (_, _) => Task.CompletedTask, options => options.MaxConcurrency = 50);
         patient.Start();
         await QueueFixture.UntilAsync(() => queue.Server.CountOf("ReceiveMessage") == 1, "the first poll");
-        await using var hasty = Consume(queue, static (_, _) => Task.CompletedTask, new() { MaxConcurrency = 50, WaitTime = TimeSpan.Zero });
+        await using var hasty = Consume(queue, static (_, _) => Task.CompletedTask, options =>
+        {
+            options.MaxConcurrency = 50;
+            options.WaitTime = TimeSpan.Zero;
+        });
 
         var started = Stopwatch.GetTimestamp();
         hasty.Start();
@@ -300,13 +322,13 @@ public sealed class SqsConsumerTests
         });
         SqsReceivedMessage? kept = null;
         var seen = new TaskCompletionSource<(string, string, string, int, string?)>();
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", (message, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Each.To((message, _) =>
         {
             kept = message;
             var body = Encoding.UTF8.GetString(message.BodyUtf8);
             seen.SetResult((message.MessageId, message.Body, body, message.ReceiveCount, message.Attributes["kind"].StringValue));
             return Task.CompletedTask;
-        });
+        }));
 
         consumer.Start();
 
@@ -328,7 +350,11 @@ public sealed class SqsConsumerTests
         {
             Interlocked.Increment(ref handled);
             return Task.CompletedTask;
-        }, new() { VisibilityTimeout = TimeSpan.FromSeconds(1), WaitTime = TimeSpan.FromSeconds(1) });
+        }, options =>
+        {
+            options.VisibilityTimeout = TimeSpan.FromSeconds(1);
+            options.WaitTime = TimeSpan.FromSeconds(1);
+        });
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => queue.Server.CountOf("ReceiveMessage") >= 2, "it is tried again");
@@ -346,15 +372,15 @@ public sealed class SqsConsumerTests
         queue.Server.Fault = static _ => new QueueFault { BreaksDigests = true };
         await using var sender = new SqsSender(queue.Client, "orders", new() { VerifyChecksums = false });
         await sender.SendAsync("""{"Number":1,"Customer":"Ada"}""");
-        await using var consumer = Consume(queue, static (_, _) => Task.CompletedTask, new() { VerifyChecksums = false });
+        await using var consumer = Consume(queue, static (_, _) => Task.CompletedTask, options => options.VerifyChecksums = false);
 
         consumer.Start();
 
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
     }
 
-    private static SqsConsumer Consume(QueueFixture queue, Func<Order, CancellationToken, Task> handler, SqsConsumerOptions options) =>
-        SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, handler, options);
+    private static SqsConsumer Consume(QueueFixture queue, Func<Order, CancellationToken, Task> handler, Action<SqsConsumerOptions> configure) =>
+        SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To(handler).WithOptions(configure));
 
     private static async Task FillAsync(QueueFixture queue, string name, int count)
     {

@@ -36,25 +36,28 @@ public sealed class SqsDeathTests
         var handled = new ConcurrentBag<int>();
         var (begun, never) = (0, new TaskCompletionSource());
         var client = Client(queue);
-        await using var mortal = SqsConsumer.Create(client, "orders", SqsOrdersJson.Default.Order, async (order, _) =>
+        await using var mortal = SqsConsumer.Create(client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To(async (order, _) =>
         {
             Interlocked.Increment(ref begun);
             if (!ends) await never.Task;
             handled.Add(order.Number);
-        }, new()
+        }).WithOptions(options =>
         {
-            MaxConcurrency = concurrency, Prefetch = Messages - concurrency, VisibilityTimeout = TimeSpan.FromSeconds(1), StopTimeout = TimeSpan.Zero,
-        });
+            options.MaxConcurrency = concurrency;
+            options.Prefetch = Messages - concurrency;
+            options.VisibilityTimeout = TimeSpan.FromSeconds(1);
+            options.StopTimeout = TimeSpan.Zero;
+        }));
 
         mortal.Start();
         await QueueFixture.UntilAsync(() => ends ? Volatile.Read(ref faults) > 0 : Volatile.Read(ref begun) == concurrency, when);
         Volatile.Write(ref isDead, true);
         await client.DisposeAsync();
-        await using var heir = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, (order, _) =>
+        await using var heir = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To((order, _) =>
         {
             handled.Add(order.Number);
             return Task.CompletedTask;
-        });
+        }));
         heir.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the heir has emptied the queue after: " + when);
 

@@ -30,11 +30,11 @@ public sealed partial class SqsEnvelopeTests
         await using var sender = new SqsSender(queue.Client, "orders");
         await sender.SendAsync(body);
         var handled = 0;
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, (_, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To((_, _) =>
         {
             Interlocked.Increment(ref handled);
             return Task.CompletedTask;
-        }, new() { RetryDelay = TimeSpan.Zero });
+        }).WithOptions(options => options.RetryDelay = TimeSpan.Zero));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Dead.Count == 1, "the message is in the dead-letter queue");
@@ -58,11 +58,11 @@ public sealed partial class SqsEnvelopeTests
         await using var sender = new SqsSender(queue.Client, "orders");
         await sender.SendAsync(body);
         var handled = new ConcurrentQueue<Order>();
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, (order, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To((order, _) =>
         {
             handled.Enqueue(order);
             return Task.CompletedTask;
-        });
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");

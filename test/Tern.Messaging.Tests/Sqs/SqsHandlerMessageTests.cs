@@ -1,6 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Tern.Credentials;
+using Tern.Handling;
 using Tern.Messaging.Sqs;
 using Tern.Messaging.Sqs.Model;
 
@@ -16,11 +17,12 @@ public sealed class SqsHandlerMessageTests
         var orders = queue.Server.Add("orders");
         var sent = await SendAsync(queue, "orders");
         var seen = new TaskCompletionSource<string>();
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, (order, message, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To((
+            Order order, SqsReceivedMessage message, CancellationToken _) =>
         {
             seen.TrySetResult($"{order.Number} {message.MessageId} {message.ReceiveCount} {message.Attributes["kind"].StringValue}");
             return Task.CompletedTask;
-        });
+        }));
         consumer.Start();
         Assert.Equal($"7 {sent.MessageId} 1 big", await seen.Task.WaitAsync(TimeSpan.FromSeconds(10), TestContext.Current.CancellationToken));
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the message is deleted");
@@ -44,21 +46,21 @@ public sealed class SqsHandlerMessageTests
         });
         builder.Services.AddSingleton<Seen>();
         builder.Services.AddScoped<Reader>();
-        var json = SqsOrdersJson.Default.Order;
-        _ = form switch
+        var source = SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order);
+        builder.Services.AddConsumer(form switch
         {
-            "parameter" => builder.Services.AddSqsConsumer("orders", json, static (Order order, SqsReceivedMessage message, Seen seen, CancellationToken _) =>
+            "parameter" => source.To(static (Order order, SqsReceivedMessage message, Seen seen, CancellationToken _) =>
             {
                 seen.Add(message);
                 return Task.CompletedTask;
             }),
-            "class" => builder.Services.AddSqsConsumer<Order, OrderHandler>("orders", json),
-            _ => builder.Services.AddSqsConsumer("orders", json, static (Order order, Reader reader, CancellationToken _) =>
+            "class" => source.To<OrderHandler>(),
+            _ => source.To(static (Order order, Reader reader, CancellationToken _) =>
             {
                 reader.Read();
                 return Task.CompletedTask;
             }),
-        };
+        });
         using var host = builder.Build();
         await host.StartAsync(TestContext.Current.CancellationToken);
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
@@ -77,19 +79,20 @@ public sealed class SqsHandlerMessageTests
         var orders = queue.Server.Add("orders");
         await SendAsync(queue, "orders");
         List<(int Attempt, string Error, string? Kind)> asked = [];
-        var options = new SqsConsumerOptions
+        static Task HandleAsync(Order order, SqsReceivedMessage message, CancellationToken cancellationToken) =>
+            message.ReceiveCount < 4 ? Task.FromException(new TimeoutException($"no {message.ReceiveCount}")) : Task.CompletedTask;
+
+        var handler = SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To<SqsReceivedMessage>(HandleAsync).WithOptions(options =>
         {
-            VisibilityTimeout = TimeSpan.FromMinutes(5),
-            RetryDelay = TimeSpan.FromMinutes(5),
-            RetryDelayOf = (message, error) =>
+            options.VisibilityTimeout = TimeSpan.FromMinutes(5);
+            options.RetryDelay = TimeSpan.FromMinutes(5);
+            options.RetryDelayOf = (message, error) =>
             {
                 lock (asked) asked.Add((message.ReceiveCount, error.Message, message.Attributes.GetValueOrDefault("kind")?.StringValue));
                 return message.ReceiveCount switch { 1 => TimeSpan.Zero, 2 => TimeSpan.FromSeconds(-1), _ => TimeSpan.FromSeconds(0.2) };
-            },
-        };
-        await using var consumer = SqsConsumer.Create(
-            queue.Client, "orders", SqsOrdersJson.Default.Order,
-            (_, message, _) => message.ReceiveCount < 4 ? Task.FromException(new TimeoutException($"no {message.ReceiveCount}")) : Task.CompletedTask, options);
+            };
+        });
+        await using var consumer = SqsConsumer.Create(queue.Client, handler);
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the fourth attempt succeeds");
         Assert.Equal([(1, "no 1", "big"), (2, "no 2", "big"), (3, "no 3", "big")], asked);
@@ -101,14 +104,15 @@ public sealed class SqsHandlerMessageTests
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
         await SendAsync(queue, "orders");
-        var options = new SqsConsumerOptions
+        var handler = SqsQueue.Named("orders").Each.To(static (message, _) => message.ReceiveCount < 3
+            ? Task.FromException(new TimeoutException())
+            : Task.CompletedTask);
+        await using var consumer = SqsConsumer.Create(queue.Client, handler.WithOptions(static options =>
         {
-            VisibilityTimeout = TimeSpan.FromMinutes(5),
-            RetryDelay = TimeSpan.Zero,
-            RetryDelayOf = static (message, _) => message.ReceiveCount == 1 ? throw new InvalidOperationException("broken") : null,
-        };
-        await using var consumer = SqsConsumer.Create(
-            queue.Client, "orders", (message, _) => message.ReceiveCount < 3 ? Task.FromException(new TimeoutException()) : Task.CompletedTask, options);
+            options.VisibilityTimeout = TimeSpan.FromMinutes(5);
+            options.RetryDelay = TimeSpan.Zero;
+            options.RetryDelayOf = static (message, _) => message.ReceiveCount == 1 ? throw new InvalidOperationException("broken") : null;
+        }));
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the third attempt succeeds");
     }
@@ -123,22 +127,21 @@ public sealed class SqsHandlerMessageTests
         queue.Server.Add(to);
         var sent = await SendAsync(queue, "orders.fifo");
         await using var graveyard = new SqsSender(queue.Client, to);
-        var options = new SqsConsumerOptions
+        var handler = SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To(static (_, _) => Task.FromException(new TimeoutException()));
+        await using var consumer = SqsConsumer.Create(queue.Client, handler.WithOptions(options =>
         {
-            PoisonAction = SqsPoisonAction.Move,
-            PoisonAfterReceives = 1,
-            MovePoison = async (poison, token) => await graveyard.ForwardAsync(poison.Message, token),
-        };
-        await using var consumer = SqsConsumer.Create(
-            queue.Client, "orders.fifo", SqsOrdersJson.Default.Order, static (_, _) => Task.FromException(new TimeoutException()), options);
+            options.PoisonAction = PoisonAction.Move;
+            options.PoisonAfterAttempts = 1;
+            options.MovePoison = async (poison, token) => await graveyard.ForwardAsync((SqsReceivedMessage)poison.Record, token);
+        }));
         consumer.Start();
 
         var moved = new TaskCompletionSource<string>();
-        await using var reader = SqsConsumer.Create(queue.Client, to, (message, _) =>
+        await using var reader = SqsConsumer.Create(queue.Client, SqsQueue.Named(to).Each.To((message, _) =>
         {
             moved.TrySetResult($"{message.Body} {message.GroupId} {message.Attributes["kind"].StringValue} {message.DeduplicationId}");
             return Task.CompletedTask;
-        });
+        }));
         reader.Start();
         var deduplication = to == "dead" ? "" : "d1";
         Assert.Equal(
@@ -193,7 +196,7 @@ public sealed class SqsHandlerMessageTests
         public void Read() => seen.Add(message);
     }
 
-    private sealed class OrderHandler(SqsReceivedMessage message, Seen seen) : ISqsHandler<Order>
+    private sealed class OrderHandler(SqsReceivedMessage message, Seen seen) : IHandler<Order>
     {
         public Task HandleAsync(Order order, CancellationToken cancellationToken)
         {

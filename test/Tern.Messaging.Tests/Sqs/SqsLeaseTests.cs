@@ -19,13 +19,17 @@ public sealed class SqsLeaseTests
         var hangs = new TaskCompletionSource();
         queue.Server.Fault = call => call.Operation == "ChangeMessageVisibilityBatch" ? new QueueFault { Holds = hangs.Task } : null;
         var told = new TaskCompletionSource<TimeSpan>();
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, async (_, token) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To(async (_, token) =>
         {
             var began = Stopwatch.GetTimestamp();
             if (told.Task.IsCompleted) return;
             await Task.Delay(Timeout.Infinite, token).ContinueWith(static _ => { }, TaskScheduler.Default);
             told.TrySetResult(Stopwatch.GetElapsedTime(began));
-        }, new() { VisibilityTimeout = TimeSpan.FromSeconds(1), MaxConcurrency = 1 });
+        }).WithOptions(options =>
+        {
+            options.VisibilityTimeout = TimeSpan.FromSeconds(1);
+            options.MaxConcurrency = 1;
+        }));
 
         consumer.Start();
 
@@ -45,12 +49,16 @@ public sealed class SqsLeaseTests
             ? new QueueFault { RefusesEntry = static id => id == "1", IsSendersFault = true, Code = "MessageNotInflight" }
             : null;
         var handled = new ConcurrentQueue<int>();
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders.fifo", SqsOrdersJson.Default.Order, async (order, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To(async (order, _) =>
         {
             handled.Enqueue(order.Number);
             if (order.Number == 0) await QueueFixture.UntilAsync(() => refused > 0, "the second message is lost");
             if (order.Number == 0) await Task.Delay(300, CancellationToken.None);
-        }, new() { VisibilityTimeout = TimeSpan.FromSeconds(1), WaitTime = TimeSpan.FromSeconds(1) });
+        }).WithOptions(options =>
+        {
+            options.VisibilityTimeout = TimeSpan.FromSeconds(1);
+            options.WaitTime = TimeSpan.FromSeconds(1);
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
@@ -69,9 +77,9 @@ public sealed class SqsLeaseTests
             Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret")),
             HttpMessageHandler = service,
         });
-        await using var consumer = SqsConsumer.Create(
-            client, "https://sqs.eu-west-1.amazonaws.com/1/orders", (_, token) => service.Extended.Task.WaitAsync(TimeSpan.FromSeconds(30), token),
-            new() { VisibilityTimeout = TimeSpan.FromSeconds(1) });
+        var handler = SqsQueue.Named("https://sqs.eu-west-1.amazonaws.com/1/orders").Each.To((_, token) =>
+            service.Extended.Task.WaitAsync(TimeSpan.FromSeconds(30), token));
+        await using var consumer = SqsConsumer.Create(client, handler.WithOptions(static options => options.VisibilityTimeout = TimeSpan.FromSeconds(1)));
 
         consumer.Start();
 

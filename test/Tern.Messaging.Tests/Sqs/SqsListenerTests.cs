@@ -44,16 +44,19 @@ public sealed class SqsListenerTests
             _ => null,
         };
         var handled = new ConcurrentDictionary<int, int>();
-        await using var consumer = SqsConsumer.Create(queue.Client, "watched", SqsOrdersJson.Default.Order, (order, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("watched").Of(SqsOrdersJson.Default.Order).To((order, _) =>
         {
             if (handled.AddOrUpdate(order.Number, 1, static (_, count) => count + 1) == 1 && order.Number % 10 == 3)
                 throw new InvalidOperationException("not yet");
             return Task.CompletedTask;
-        }, new()
+        }).WithOptions(options =>
         {
-            MaxConcurrency = 2, RetryDelay = TimeSpan.Zero, VisibilityTimeout = TimeSpan.FromSeconds(1), WaitTime = TimeSpan.FromSeconds(1),
-            LoggerFactory = new ThrowingLoggers(),
-        });
+            options.MaxConcurrency = 2;
+            options.RetryDelay = TimeSpan.Zero;
+            options.VisibilityTimeout = TimeSpan.FromSeconds(1);
+            options.WaitTime = TimeSpan.FromSeconds(1);
+            options.LoggerFactory = new ThrowingLoggers();
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 30);

@@ -18,12 +18,12 @@ public sealed class SqsMotoTests(MotoServer moto)
         await Task.WhenAll(Enumerable.Range(0, 60).Select(number => sender.SendAsync(new Order(number, "Grüße")).AsTask()));
         var handled = new ConcurrentQueue<Order>();
         var all = new TaskCompletionSource();
-        await using var consumer = SqsConsumer.Create(client, queue, SqsOrdersJson.Default.Order, (order, _) =>
+        await using var consumer = SqsConsumer.Create(client, SqsQueue.Named(queue).Of(SqsOrdersJson.Default.Order).To((order, _) =>
         {
             handled.Enqueue(order);
             if (handled.Count == 60) all.TrySetResult();
             return Task.CompletedTask;
-        }, new() { WaitTime = TimeSpan.FromSeconds(1) });
+        }).WithOptions(static options => options.WaitTime = TimeSpan.FromSeconds(1)));
 
         consumer.Start();
         await all.Task.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
@@ -46,12 +46,12 @@ public sealed class SqsMotoTests(MotoServer moto)
         await Task.WhenAll(Enumerable.Range(0, 30).Select(number => sender.SendAsync(new Order(number, number % 2 == 0 ? "Ada" : "Bob")).AsTask()));
         var handled = new ConcurrentQueue<Order>();
         var all = new TaskCompletionSource();
-        await using var consumer = SqsConsumer.Create(client, queue, SqsOrdersJson.Default.Order, (order, _) =>
+        await using var consumer = SqsConsumer.Create(client, SqsQueue.Named(queue).Of(SqsOrdersJson.Default.Order).To((order, _) =>
         {
             handled.Enqueue(order);
             if (handled.Count == 30) all.TrySetResult();
             return Task.CompletedTask;
-        }, new() { WaitTime = TimeSpan.FromSeconds(1) });
+        }).WithOptions(static options => options.WaitTime = TimeSpan.FromSeconds(1)));
 
         consumer.Start();
         await all.Task.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
@@ -69,8 +69,12 @@ public sealed class SqsMotoTests(MotoServer moto)
         var queue = (await client.CreateQueueAsync(new() { QueueName = "poisoned", Attributes = new() { ["RedrivePolicy"] = policy } })).QueueUrl!;
         await using var sender = new SqsSender(client, queue);
         await sender.SendAsync("no JSON", cancellationToken: TestContext.Current.CancellationToken);
-        var options = new SqsConsumerOptions { RetryDelay = TimeSpan.Zero, WaitTime = TimeSpan.FromSeconds(1) };
-        await using var consumer = SqsConsumer.Create(client, queue, SqsOrdersJson.Default.Order, static (_, _) => Task.CompletedTask, options);
+        var handler = SqsQueue.Named(queue).Of(SqsOrdersJson.Default.Order).To(static (_, _) => Task.CompletedTask);
+        await using var consumer = SqsConsumer.Create(client, handler.WithOptions(static options =>
+        {
+            options.RetryDelay = TimeSpan.Zero;
+            options.WaitTime = TimeSpan.FromSeconds(1);
+        }));
 
         consumer.Start();
         var dead = await client.ReceiveMessageAsync(

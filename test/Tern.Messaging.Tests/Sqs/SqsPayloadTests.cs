@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Text.Json;
+using Tern.Handling;
 using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sqs;
 
@@ -20,12 +21,11 @@ public sealed class SqsPayloadTests
         Assert.All(orders.All, static message => Assert.InRange(message.Body.Length, 1, 1000));
         Assert.Single(store.Bodies);
         var handled = new ConcurrentBag<Order>();
-        var options = new SqsConsumerOptions { LargePayloads = store };
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, (order, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To((order, _) =>
         {
             handled.Add(order);
             return Task.CompletedTask;
-        }, options);
+        }).WithOptions(options => options.LargePayloads = store));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0 && store.Bodies.IsEmpty, "the queue and the store are empty");
@@ -43,10 +43,13 @@ public sealed class SqsPayloadTests
         await sender.SendAsync(new string('x', 2000));
         store.Bodies.Clear();
         await Assert.ThrowsAsync<PayloadException>(() => sender.SendAsync(new string('?', 2000)).AsTask());
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", static (_, _) => Task.CompletedTask, new()
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Each.To(static (_, _) => Task.CompletedTask).WithOptions(options =>
         {
-            LargePayloads = store, RetryDelay = TimeSpan.Zero, PoisonAction = SqsPoisonAction.Drop, PoisonAfterReceives = 2,
-        });
+            options.LargePayloads = store;
+            options.RetryDelay = TimeSpan.Zero;
+            options.PoisonAction = PoisonAction.Drop;
+            options.PoisonAfterAttempts = 2;
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the message is dropped");
@@ -66,22 +69,25 @@ public sealed class SqsPayloadTests
         await using var aside = new SqsSender(queue.Client, "poison", new() { LargePayloads = store });
         await sender.SendAsync(new string('x', 2000));
         store.IsDown = true;
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", static (_, _) => Task.CompletedTask, new()
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Each.To(static (_, _) => Task.CompletedTask).WithOptions(options =>
         {
-            LargePayloads = store, RetryDelay = TimeSpan.Zero, PoisonAction = SqsPoisonAction.Move, PoisonAfterReceives = 2,
-            MovePoison = async (moved, token) => await aside.ForwardAsync(moved.Message, token),
-        });
+            options.LargePayloads = store;
+            options.RetryDelay = TimeSpan.Zero;
+            options.PoisonAction = PoisonAction.Move;
+            options.PoisonAfterAttempts = 2;
+            options.MovePoison = async (moved, token) => await aside.ForwardAsync((SqsReceivedMessage)moved.Record, token);
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0 && poison.Count == 1, "the message is moved");
         await consumer.StopAsync(TestContext.Current.CancellationToken);
         store.IsDown = false;
         var handled = new TaskCompletionSource<string>();
-        await using var later = SqsConsumer.Create(queue.Client, "poison", (message, _) =>
+        await using var later = SqsConsumer.Create(queue.Client, SqsQueue.Named("poison").Each.To((message, _) =>
         {
             handled.TrySetResult(message.Body);
             return Task.CompletedTask;
-        }, new() { LargePayloads = store });
+        }).WithOptions(options => options.LargePayloads = store));
         later.Start();
 
         Assert.Equal(new string('x', 2000), await handled.Task.WaitAsync(TestContext.Current.CancellationToken));
@@ -99,11 +105,17 @@ public sealed class SqsPayloadTests
         // Without its mark it is a message whose body is that text.
         await sender.SendAsync(Envelope(pointer.ToString(), """{"other":{"Type":"Number","Value":"29"}}"""));
         var handled = new ConcurrentBag<Order>();
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, (order, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To((order, _) =>
         {
             handled.Add(order);
             return Task.CompletedTask;
-        }, new() { LargePayloads = store, RetryDelay = TimeSpan.Zero, PoisonAction = SqsPoisonAction.Drop, PoisonAfterReceives = 1 });
+        }).WithOptions(options =>
+        {
+            options.LargePayloads = store;
+            options.RetryDelay = TimeSpan.Zero;
+            options.PoisonAction = PoisonAction.Drop;
+            options.PoisonAfterAttempts = 1;
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0 && store.Bodies.IsEmpty, "the queue and the store are empty");

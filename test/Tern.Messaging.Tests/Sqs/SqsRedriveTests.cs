@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using Microsoft.Extensions.Logging;
+using Tern.Handling;
 using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 
@@ -10,9 +11,9 @@ namespace Tern.Messaging.Tests.Sqs;
 public sealed class SqsRedriveTests
 {
     [Theory]
-    [InlineData(SqsConsumerMode.Parallel, 10)]
-    [InlineData(SqsConsumerMode.Grouped, 0)]
-    public async Task Messages_that_wait_for_a_slow_handler_are_handled_and_not_moved(SqsConsumerMode mode, int prefetch)
+    [InlineData(HandlerMode.Parallel, 10)]
+    [InlineData(HandlerMode.Grouped, 0)]
+    public async Task Messages_that_wait_for_a_slow_handler_are_handled_and_not_moved(HandlerMode mode, int prefetch)
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -20,11 +21,18 @@ public sealed class SqsRedriveTests
         await SendAsync(queue, "orders", 20);
         var handled = new ConcurrentQueue<int>();
         using var log = new LogLines();
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, async (order, token) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To(async (order, token) =>
         {
             await Task.Delay(2_000, token);
             handled.Enqueue(order.Number);
-        }, new() { Mode = mode, MaxConcurrency = 5, Prefetch = prefetch, VisibilityTimeout = TimeSpan.FromSeconds(1), LoggerFactory = log });
+        }).WithOptions(options =>
+        {
+            options.Mode = mode;
+            options.MaxConcurrency = 5;
+            options.Prefetch = prefetch;
+            options.VisibilityTimeout = TimeSpan.FromSeconds(1);
+            options.LoggerFactory = log;
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 40);
@@ -36,9 +44,9 @@ public sealed class SqsRedriveTests
     }
 
     [Theory]
-    [InlineData(SqsConsumerMode.Parallel)]
-    [InlineData(SqsConsumerMode.OneByOne)]
-    public async Task A_poison_message_of_a_FIFO_group_does_not_take_the_rest_of_its_group_with_it(SqsConsumerMode mode)
+    [InlineData(HandlerMode.Parallel)]
+    [InlineData(HandlerMode.OneByOne)]
+    public async Task A_poison_message_of_a_FIFO_group_does_not_take_the_rest_of_its_group_with_it(HandlerMode mode)
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders.fifo");
@@ -46,12 +54,17 @@ public sealed class SqsRedriveTests
         await SendAsync(queue, "orders.fifo", 10);
         var handled = new ConcurrentQueue<int>();
         var poisoned = 0;
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders.fifo", SqsOrdersJson.Default.Order, (order, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To((order, _) =>
         {
             if (order.Number == 0 && Interlocked.Increment(ref poisoned) > 0) throw new InvalidOperationException("poison");
             handled.Enqueue(order.Number);
             return Task.CompletedTask;
-        }, new() { Mode = mode, RetryDelay = TimeSpan.Zero, WaitTime = TimeSpan.FromSeconds(1) });
+        }).WithOptions(options =>
+        {
+            options.Mode = mode;
+            options.RetryDelay = TimeSpan.Zero;
+            options.WaitTime = TimeSpan.FromSeconds(1);
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 40);
@@ -82,7 +95,7 @@ public sealed class SqsRedriveTests
             return null;
         };
         var handled = new ConcurrentQueue<int>();
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders.fifo", SqsOrdersJson.Default.Order, async (order, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To(async (order, _) =>
         {
             if (order.Number == 0 && Volatile.Read(ref isFailing))
             {
@@ -92,7 +105,11 @@ public sealed class SqsRedriveTests
             }
 
             handled.Enqueue(order.Number);
-        }, new() { RetryDelay = TimeSpan.FromSeconds(1), MaxConcurrency = 40 });
+        }).WithOptions(options =>
+        {
+            options.RetryDelay = TimeSpan.FromSeconds(1);
+            options.MaxConcurrency = 40;
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.InFlight is 10, "ten are received");
@@ -121,7 +138,7 @@ public sealed class SqsRedriveTests
         var fails = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var handled = new ConcurrentQueue<int>();
         await SendAsync(queue, "orders.fifo", 1);
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders.fifo", SqsOrdersJson.Default.Order, async (order, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To(async (order, _) =>
         {
             if (order.Number == 0)
             {
@@ -130,7 +147,12 @@ public sealed class SqsRedriveTests
             }
 
             handled.Enqueue(order.Number);
-        }, new() { RetryDelay = TimeSpan.Zero, WaitTime = TimeSpan.FromSeconds(10), MaxConcurrency = 40 });
+        }).WithOptions(options =>
+        {
+            options.RetryDelay = TimeSpan.Zero;
+            options.WaitTime = TimeSpan.FromSeconds(10);
+            options.MaxConcurrency = 40;
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.InFlight == 1 && Volatile.Read(ref polls) >= 2, "the first is received, and another poll waits");
@@ -154,9 +176,12 @@ public sealed class SqsRedriveTests
             if (call.Operation == "ReceiveMessage") asked.Add(call.Body.GetProperty("MaxNumberOfMessages").GetInt32());
             return null;
         };
-        await using var consumer = SqsConsumer.Create(
-            queue.Client, "orders", SqsOrdersJson.Default.Order, static (_, _) => Task.CompletedTask,
-            new() { Mode = SqsConsumerMode.OneByOne, Prefetch = 5 });
+        var handler = SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To(static (_, _) => Task.CompletedTask);
+        await using var consumer = SqsConsumer.Create(queue.Client, handler.WithOptions(static options =>
+        {
+            options.Mode = HandlerMode.OneByOne;
+            options.Prefetch = 5;
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
@@ -175,11 +200,11 @@ public sealed class SqsRedriveTests
             ? new QueueFault { Status = 503 }
             : null;
         var handled = new ConcurrentQueue<int>();
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, (order, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To((order, _) =>
         {
             handled.Enqueue(order.Number);
             return Task.CompletedTask;
-        }, new() { VisibilityTimeout = TimeSpan.FromSeconds(1) });
+        }).WithOptions(options => options.VisibilityTimeout = TimeSpan.FromSeconds(1)));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 30);
@@ -197,7 +222,7 @@ public sealed class SqsRedriveTests
         var goesOn = new TaskCompletionSource();
         var others = new CountdownEvent(20);
         var (now, most) = (0, 0);
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", async (message, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Each.To(async (message, _) =>
         {
             if (message.GroupId != "hot")
             {
@@ -208,7 +233,11 @@ public sealed class SqsRedriveTests
             most = Math.Max(most, Interlocked.Increment(ref now));
             await goesOn.Task;
             Interlocked.Decrement(ref now);
-        }, new() { Mode = SqsConsumerMode.Grouped, MaxConcurrency = 5 });
+        }).WithOptions(options =>
+        {
+            options.Mode = HandlerMode.Grouped;
+            options.MaxConcurrency = 5;
+        }));
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => others.IsSet, "the others are handled while the first of the group is in progress");
@@ -239,9 +268,12 @@ public sealed class SqsRedriveTests
         };
         await using var sender = new SqsSender(queue.Client, "orders");
         var tries = 0;
-        await using var consumer = SqsConsumer.Create(queue.Client, "orders", (_, _) =>
-            Interlocked.Increment(ref tries) == 1 ? throw new InvalidOperationException("not yet") : Task.CompletedTask,
-            new() { RetryDelay = TimeSpan.FromMilliseconds(500), VisibilityTimeout = TimeSpan.FromSeconds(29.2) });
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Each.To((_, _) =>
+            Interlocked.Increment(ref tries) == 1 ? throw new InvalidOperationException("not yet") : Task.CompletedTask).WithOptions(options =>
+        {
+            options.RetryDelay = TimeSpan.FromMilliseconds(500);
+            options.VisibilityTimeout = TimeSpan.FromSeconds(29.2);
+        }));
 
         await sender.SendAsync("later", new() { Delay = TimeSpan.FromSeconds(0.9) });
         consumer.Start();

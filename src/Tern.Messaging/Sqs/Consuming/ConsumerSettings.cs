@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Messaging.LargePayloads;
 
 namespace Tern.Messaging.Sqs.Consuming;
@@ -8,7 +9,8 @@ internal sealed record ConsumerSettings
     private static readonly TimeSpan s_longestVisibility = TimeSpan.FromHours(12);
     private static readonly TimeSpan s_longestWait = TimeSpan.FromSeconds(20);
 
-    public required SqsConsumerMode Mode { get; init; }
+    /// <summary>The settings that all hosts of handlers share.</summary>
+    public required HandlerSettings Handling { get; init; }
 
     /// <summary>The maximum number of messages or groups in progress.</summary>
     public required int MaxConcurrency { get; init; }
@@ -28,12 +30,6 @@ internal sealed record ConsumerSettings
     /// <summary>The function that returns the delay for one message, or null if all have the same delay.</summary>
     public required Func<SqsReceivedMessage, Exception, TimeSpan?>? RetryDelayOf { get; init; }
 
-    public required SqsPoisonAction PoisonAction { get; init; }
-
-    public required int PoisonAfterReceives { get; init; }
-
-    public required Func<SqsPoisonMessage, CancellationToken, ValueTask>? MovePoison { get; init; }
-
     public required TimeSpan StopTimeout { get; init; }
 
     public required bool VerifiesChecksums { get; init; }
@@ -48,8 +44,7 @@ internal sealed record ConsumerSettings
     /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
     public static ConsumerSettings From(SqsConsumerOptions options)
     {
-        if (!Enum.IsDefined(options.Mode)) throw Wrong(nameof(options.Mode), options.Mode, "Parallel, OneByOne or Grouped");
-        if (options.MaxConcurrency < 1) throw Wrong(nameof(options.MaxConcurrency), options.MaxConcurrency, "1 or more");
+        var handling = HandlerSettings.From(options);
         if (options.Prefetch < 0) throw Wrong(nameof(options.Prefetch), options.Prefetch, "0 or more");
         if (options.VisibilityTimeout < TimeSpan.FromSeconds(1) || options.VisibilityTimeout > s_longestVisibility)
             throw Wrong(nameof(options.VisibilityTimeout), options.VisibilityTimeout, "1 second to 12 hours");
@@ -58,21 +53,12 @@ internal sealed record ConsumerSettings
         if (options.MaxPolls < 1) throw Wrong(nameof(options.MaxPolls), options.MaxPolls, "1 or more");
         if (options.RetryDelay < TimeSpan.Zero || options.RetryDelay > s_longestVisibility)
             throw Wrong(nameof(options.RetryDelay), options.RetryDelay, "zero to 12 hours");
-        if (!Enum.IsDefined(options.PoisonAction)) throw Wrong(nameof(options.PoisonAction), options.PoisonAction, "Retry, Drop or Move");
-        if (options.PoisonAfterReceives < 1) throw Wrong(nameof(options.PoisonAfterReceives), options.PoisonAfterReceives, "1 or more");
-        if (options.PoisonAction == SqsPoisonAction.Move != options.MovePoison is not null)
-        {
-            throw new AwsConfigurationException(
-                $"SqsConsumerOptions.PoisonAction is {options.PoisonAction}, and MovePoison is {(options.MovePoison is null ? "not set" : "set")}. " +
-                "Set MovePoison to what takes poison, and PoisonAction to Move; or neither.");
-        }
-
         if (options.StopTimeout < TimeSpan.Zero) throw Wrong(nameof(options.StopTimeout), options.StopTimeout, "zero or more");
         ArgumentNullException.ThrowIfNull(options.TimeProvider);
-        var concurrency = options.Mode == SqsConsumerMode.OneByOne ? 1 : options.MaxConcurrency;
+        var concurrency = handling.Mode == HandlerMode.OneByOne ? 1 : handling.MaxConcurrency;
         return new ConsumerSettings
         {
-            Mode = options.Mode,
+            Handling = handling,
             MaxConcurrency = concurrency,
             Prefetch = options.Prefetch,
             VisibilitySeconds = Seconds(options.VisibilityTimeout),
@@ -80,9 +66,6 @@ internal sealed record ConsumerSettings
             MaxPolls = options.MaxPolls ?? Math.Clamp((concurrency + options.Prefetch + 9) / 10, 1, 8),
             RetrySeconds = options.RetryDelay is { } delay ? Seconds(delay) : null,
             RetryDelayOf = options.RetryDelayOf,
-            PoisonAction = options.PoisonAction,
-            PoisonAfterReceives = options.PoisonAfterReceives,
-            MovePoison = options.MovePoison,
             StopTimeout = options.StopTimeout,
             VerifiesChecksums = options.VerifyChecksums,
             LargePayloads = options.LargePayloads,

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Tern.Messaging.Hosting;
 using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Propagation;
 using Tern.Messaging.Sqs.Queues;
@@ -15,6 +16,7 @@ internal sealed class ConsumerWorker(
 #pragma warning restore CA1001
 {
     private CancellationTokenSource _stop = new();
+    private ConsumerScope? _scope;
 
     /// <summary>
     /// Cancels the token of the message in progress. Called under the board's lock, so that it can't hit a different
@@ -37,7 +39,7 @@ internal sealed class ConsumerWorker(
             {
                 if (settings.LargePayloads is { } store && held.Message.TryGetPointer(out var pointer))
                     await LoadAsync(store, held.Message, pointer).ConfigureAwait(false);
-                await handler.HandleAsync(held.Message, _stop.Token).ConfigureAwait(false);
+                await handler.HandleAsync(held.Message, ref _scope, _stop.Token).ConfigureAwait(false);
             }
             catch (Exception thrown)
             {

@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Messaging.Sqs.Consuming.Settling;
 using Tern.Messaging.Sqs.Receiving;
 
@@ -25,7 +26,7 @@ internal sealed class MessageBoard(bool isFifo, ConsumerSettings settings, SlotG
     /// </summary>
     private const int MostSettling = 1_000;
 
-    private readonly bool _isGrouped = isFifo || settings.Mode == SqsConsumerMode.Grouped;
+    private readonly bool _isGrouped = isFifo || settings.Handling.Mode == HandlerMode.Grouped;
     private readonly Lock _gate = new();
     private readonly HashSet<HeldMessage> _held = [];
     private readonly Queue<HeldMessage> _ready = [];
@@ -51,7 +52,7 @@ internal sealed class MessageBoard(bool isFifo, ConsumerSettings settings, SlotG
         lock (_gate)
         {
             if (_settling >= MostSettling) return 0;
-            most = settings.Mode == SqsConsumerMode.OneByOne || IsCareful(now) ? 1 : ReceiptCall.Capacity;
+            most = settings.Handling.Mode == HandlerMode.OneByOne || IsCareful(now) ? 1 : ReceiptCall.Capacity;
 
             // While messages wait long for a worker, don't receive any that would queue up behind them.
             reserve = now < _busyUntil ? settings.Prefetch : 0;

@@ -1,42 +1,44 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-using Tern.Json;
+using Microsoft.Extensions.DependencyInjection;
+using Tern.Handling;
+using Tern.Messaging.Hosting;
 using Tern.Messaging.Sqs.Receiving;
 
 namespace Tern.Messaging.Sqs.Consuming;
 
-/// <summary>Handles each message.</summary>
-internal abstract class MessageHandler
+/// <summary>The handling of each message: its filters, its body, the handler, and its own service scope.</summary>
+/// <param name="call">The handler.</param>
+/// <param name="filters">The filters around it.</param>
+/// <param name="needs">The services of both.</param>
+/// <param name="showsMessage">true if the handler's input is the message itself; otherwise, false.</param>
+/// <param name="scopes">The factory of service scopes, or null if the consumer runs without a service provider.</param>
+internal sealed class MessageHandler(
+    HandlerCall<SqsReceivedMessage> call, FilterChain<SqsReceivedMessage> filters, ConsumerNeeds needs, bool showsMessage, IServiceScopeFactory? scopes)
 {
-    /// <summary>The attributes that the handler needs.</summary>
-    public abstract WantedAttributes Attributes { get; }
+    private readonly bool _showsScope = needs.ShowsScope || !filters.IsEmpty;
 
-    public abstract ValueTask HandleAsync(SqsReceivedMessage message, CancellationToken cancellationToken);
-}
+    /// <summary>
+    /// Gets the attributes to request: all if the handler, a filter or a service may look at the message itself.
+    /// </summary>
+    public WantedAttributes Attributes => showsMessage || needs.HasParts || !filters.IsEmpty ? WantedAttributes.All : WantedAttributes.Trace;
 
-/// <summary>Handles raw messages.</summary>
-internal sealed class RawHandler(Func<SqsReceivedMessage, CancellationToken, ValueTask> handle) : MessageHandler
-{
-    public override WantedAttributes Attributes => WantedAttributes.All;
-
-    public override ValueTask HandleAsync(SqsReceivedMessage message, CancellationToken cancellationToken) => handle(message, cancellationToken);
-}
-
-/// <summary>Handles messages whose bodies are JSON of a type.</summary>
-/// <param name="type">The JSON contract of the body.</param>
-/// <param name="attributes">The attributes to request: all if the handler also takes the message itself.</param>
-/// <param name="handle">The handler, which takes the body and its message.</param>
-internal sealed class TypedHandler<T>(
-    JsonTypeInfo<T> type, WantedAttributes attributes, Func<T, SqsReceivedMessage, CancellationToken, ValueTask> handle) : MessageHandler
-{
-    private readonly MessageShape _shape = MessageShape.Of(type);
-
-    public override WantedAttributes Attributes => attributes;
-
-    public override ValueTask HandleAsync(SqsReceivedMessage message, CancellationToken cancellationToken)
+    /// <summary>Handles a message. An exception is the message's failure.</summary>
+    /// <param name="message">The message.</param>
+    /// <param name="scope">The worker's scope, which is reused unless a filter or the handler may keep it.</param>
+    /// <param name="cancellationToken">The message's token.</param>
+    public ValueTask HandleAsync(SqsReceivedMessage message, ref ConsumerScope? scope, CancellationToken cancellationToken)
     {
-        var body = JsonSerializer.Deserialize(_shape.Find(message.BodyUtf8), type)
-            ?? throw new JsonException($"The message is the JSON null. Expected a {typeof(T).Name}.");
-        return handle(body, message, cancellationToken);
+        if (scope is null || _showsScope) scope = new(needs, scopes);
+        scope.Begin(message, cancellationToken);
+        ValueTask handling;
+        try
+        {
+            handling = filters.IsEmpty ? call.InvokeAsync(message, scope) : filters.RunAsync(scope);
+        }
+        catch (Exception failure)
+        {
+            handling = ValueTask.FromException(failure);
+        }
+
+        return scope.EndAsync(handling);
     }
 }

@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Consuming.Settling;
@@ -36,24 +37,23 @@ internal sealed class MessageSettler : IDisposable
     public ValueTask FailAsync(HeldMessage held, Exception error, CancellationToken token)
     {
         var message = held.Message;
-        if (error is OperationCanceledException && token.IsCancellationRequested)
+        switch (_settings.Handling.ActionFor(error, message.ReceiveCount >= _settings.Handling.PoisonAfterAttempts, token))
         {
-            _log.Interrupted(message.MessageId, _queue.Name);
-            End(held, isDone: false, held.IsLost ? null : 0);
-            return default;
+            case null:
+                _log.Interrupted(message.MessageId, _queue.Name);
+                End(held, isDone: false, held.IsLost ? null : 0);
+                return default;
+            case PoisonAction.Move:
+                return MoveAsync(held, error, token);
+            case PoisonAction.Drop:
+                _log.PoisonDropped(error, message.MessageId, _queue.Name, message.ReceiveCount);
+                End(held, isDone: true, visibility: null);
+                return default;
+            default:
+                _log.Failed(error, message.MessageId, _queue.Name, message.ReceiveCount);
+                End(held, isDone: false, held.IsLost ? null : RetrySecondsOf(message, error));
+                return default;
         }
-
-        if (_settings.PoisonAction == SqsPoisonAction.Retry || message.ReceiveCount < _settings.PoisonAfterReceives || token.IsCancellationRequested)
-        {
-            _log.Failed(error, message.MessageId, _queue.Name, message.ReceiveCount);
-            End(held, isDone: false, held.IsLost ? null : RetrySecondsOf(message, error));
-            return default;
-        }
-
-        if (_settings.PoisonAction == SqsPoisonAction.Move) return MoveAsync(held, error, token);
-        _log.PoisonDropped(error, message.MessageId, _queue.Name, message.ReceiveCount);
-        End(held, isDone: true, visibility: null);
-        return default;
     }
 
     /// <summary>Gives back a message that no handler has started on, so that it can be received immediately.</summary>
@@ -137,7 +137,7 @@ internal sealed class MessageSettler : IDisposable
         var message = held.Message;
         try
         {
-            await _settings.MovePoison!(new SqsPoisonMessage(message, message.ReceiveCount, error), token).ConfigureAwait(false);
+            await _settings.Handling.MovePoison!(new PoisonRecord(message, message.MessageId, message.ReceiveCount, error), token).ConfigureAwait(false);
         }
         catch (Exception notMoved)
         {

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Tern.Handling;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Receiving;
 using Tern.Messaging.Sqs.Telemetry;
@@ -129,7 +130,7 @@ internal sealed class QueuePoller(
         var url = await queue.GetUrlAsync(cancellationToken).ConfigureAwait(false);
         var attributes = wanted;
         // MovePoison and RetryDelayOf see the whole message.
-        if (settings.PoisonAction == SqsPoisonAction.Move || settings.RetryDelayOf is not null) attributes = WantedAttributes.All;
+        if (settings.Handling.PoisonAction == PoisonAction.Move || settings.RetryDelayOf is not null) attributes = WantedAttributes.All;
         if (attributes == WantedAttributes.Trace && !Propagation.MessagingTelemetry.IsListened) attributes = WantedAttributes.None;
         if (attributes != WantedAttributes.All && settings.LargePayloads is not null) attributes |= WantedAttributes.Payload;
         var attempt = queue.IsFifo ? Guid.NewGuid().ToString() : null;

@@ -1,9 +1,7 @@
-using System.Text.Json.Serialization.Metadata;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Messaging.Sqs.Consuming;
 using Tern.Messaging.Sqs.Queues;
-using Tern.Messaging.Sqs.Receiving;
 using Tern.Messaging.Sqs.Telemetry;
 using Tern.Telemetry;
 
@@ -14,7 +12,7 @@ namespace Tern.Messaging.Sqs;
 /// when its handler succeeds; a failed message is redelivered, so each message is handled at least once. The consumer
 /// extends a message's visibility while its handler runs.
 /// </summary>
-/// <remarks>In a host, <c>services.AddSqsConsumer</c> creates, starts and stops the consumer.</remarks>
+/// <remarks>In a host, <c>services.AddConsumer</c> creates, starts and stops the consumer.</remarks>
 public sealed class SqsConsumer : IAsyncDisposable
 {
     // Gives a poll that is about to return a moment to finish: canceling it as SQS answers leaves its messages
@@ -37,11 +35,11 @@ public sealed class SqsConsumer : IAsyncDisposable
     private bool _isStarted;
     private Task? _stopping;
 
-    internal SqsConsumer(SqsClient client, string queue, MessageHandler handler, SqsConsumerOptions? options)
+    internal SqsConsumer(SqsClient client, SqsQueueHandler bound, SqsConsumerOptions options, IServiceProvider? services)
     {
-        options ??= new();
         _settings = ConsumerSettings.From(options);
-        var address = new SqsQueueAddress(client, queue);
+        var address = new SqsQueueAddress(client, bound.Queue);
+        var handler = bound.Close(services);
         _log = new ConsumerLog(options.LoggerFactory.CreateLoggerSafely("Tern.Messaging.Sqs") ?? NullLogger.Instance);
         var instruments = new SqsInstruments(options.MeterFactory, address.Name);
         _slots = new SlotGate(_settings.MaxConcurrency + _settings.Prefetch);
@@ -56,54 +54,17 @@ public sealed class SqsConsumer : IAsyncDisposable
     /// <summary>Gets the queue's name.</summary>
     public string Queue { get; }
 
-    /// <summary>Creates a consumer of messages whose bodies are JSON of a type.</summary>
-    /// <typeparam name="T">The type of the messages.</typeparam>
+    /// <summary>Creates a consumer without a host.</summary>
     /// <param name="client">The client. The consumer doesn't dispose it.</param>
-    /// <param name="queue">The queue's URL, ARN or name.</param>
-    /// <param name="type">The JSON contract of the messages, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="handler">The handler, which takes a message and a token that is canceled when other consumers may
-    /// receive the message or when the program ends. If the handler throws, the message fails.</param>
-    /// <param name="options">The options, or null for the defaults.</param>
+    /// <param name="handler">The handler that is bound to a queue, such as
+    /// <c>SqsQueue.Named("orders").Of(json).To(handler)</c>. It can't take services.</param>
     /// <returns>The consumer, not yet started.</returns>
     /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
-    public static SqsConsumer Create<T>(
-        SqsClient client, string queue, JsonTypeInfo<T> type, Func<T, CancellationToken, Task> handler, SqsConsumerOptions? options = null)
-    {
-        ArgumentNullException.ThrowIfNull(type);
-        ArgumentNullException.ThrowIfNull(handler);
-        return new SqsConsumer(client, queue, Typed(type, WantedAttributes.Trace, (body, _, token) => handler(body, token)), options);
-    }
-
-    /// <summary>
-    /// Creates a consumer of messages whose bodies are JSON of a type, with a handler that also takes the message
-    /// itself.
-    /// </summary>
-    /// <typeparam name="T">The type of the messages.</typeparam>
-    /// <param name="client">The client. The consumer doesn't dispose it.</param>
-    /// <param name="queue">The queue's URL, ARN or name.</param>
-    /// <param name="type">The JSON contract of the messages, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="handler">The handler, which takes the deserialized body; the message, for its ID, attributes, group
-    /// and receive count; and a token that is canceled when other consumers may receive the message or when the program
-    /// ends. If the handler throws, the message fails.</param>
-    /// <param name="options">The options, or null for the defaults.</param>
-    /// <returns>The consumer, not yet started.</returns>
-    /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
-    public static SqsConsumer Create<T>(
-        SqsClient client, string queue, JsonTypeInfo<T> type, Func<T, SqsReceivedMessage, CancellationToken, Task> handler,
-        SqsConsumerOptions? options = null)
-    {
-        ArgumentNullException.ThrowIfNull(type);
-        ArgumentNullException.ThrowIfNull(handler);
-        return new SqsConsumer(client, queue, Typed(type, WantedAttributes.All, handler), options);
-    }
-
-    /// <summary>Creates a consumer of raw messages.</summary>
-    /// <inheritdoc cref="Create{T}(SqsClient, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, SqsConsumerOptions?)"/>
-    public static SqsConsumer Create(
-        SqsClient client, string queue, Func<SqsReceivedMessage, CancellationToken, Task> handler, SqsConsumerOptions? options = null)
+    /// <exception cref="InvalidOperationException">The handler takes a service.</exception>
+    public static SqsConsumer Create(SqsClient client, SqsQueueHandler handler)
     {
         ArgumentNullException.ThrowIfNull(handler);
-        return new SqsConsumer(client, queue, new RawHandler((message, token) => new ValueTask(handler(message, token))), options);
+        return new(client, handler, handler.Configure(new()), services: null);
     }
 
     /// <summary>Starts receiving messages.</summary>
@@ -143,10 +104,6 @@ public sealed class SqsConsumer : IAsyncDisposable
         _leases.Dispose();
         _settler.Dispose();
     }
-
-    private static TypedHandler<T> Typed<T>(
-        JsonTypeInfo<T> type, WantedAttributes attributes, Func<T, SqsReceivedMessage, CancellationToken, Task> handler) =>
-        new(type, attributes, (body, message, token) => new ValueTask(handler(body, message, token)));
 
     private async Task EndAsync(CancellationToken cancellationToken)
     {

@@ -1,25 +1,16 @@
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
+using Tern.Handling;
 using Tern.Messaging.LargePayloads;
 
 namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Options for receiving and handling messages, and for failed messages. A consumer reads them once, when it's created.
+/// In a FIFO queue, later messages of a group are received with a failing one, and their receives count as attempts too.
 /// </summary>
-public sealed class SqsConsumerOptions
+public sealed class SqsConsumerOptions : HandlerOptions
 {
-    /// <summary>
-    /// Gets or sets whether messages are handled in parallel, one by one, or by group. The default is in parallel.
-    /// </summary>
-    public SqsConsumerMode Mode { get; set; } = SqsConsumerMode.Parallel;
-
-    /// <summary>
-    /// Gets or sets the maximum number of messages, or groups, in progress at once. The default is 10. Ignored in the
-    /// one-by-one mode.
-    /// </summary>
-    public int MaxConcurrency { get; set; } = 10;
-
     /// <summary>
     /// Gets or sets the number of messages that may be received before a handler is free. The default is 0. Prefetching
     /// saves calls if handlers are fast. The consumer extends the visibility of waiting messages for up to three
@@ -42,8 +33,8 @@ public sealed class SqsConsumerOptions
 
     /// <summary>
     /// Gets or sets the maximum number of concurrent polls. One poll runs while the queue is empty, and more while
-    /// polls return full. If null, the maximum is one for every ten of <see cref="MaxConcurrency"/> and
-    /// <see cref="Prefetch"/> together, at most 8.
+    /// polls return full. If null, the maximum is one for every ten of
+    /// <see cref="HandlerOptions.MaxConcurrency"/> and <see cref="Prefetch"/> together, at most 8.
     /// </summary>
     public int? MaxPolls { get; set; }
 
@@ -60,25 +51,6 @@ public sealed class SqsConsumerOptions
     /// hours. If the function throws, the consumer logs the exception and uses <see cref="RetryDelay"/>.
     /// </summary>
     public Func<SqsReceivedMessage, Exception, TimeSpan?>? RetryDelayOf { get; set; }
-
-    /// <summary>
-    /// Gets or sets the action for a message that fails and has been received <see cref="PoisonAfterReceives"/> times.
-    /// By default, it's redelivered.
-    /// </summary>
-    public SqsPoisonAction PoisonAction { get; set; } = SqsPoisonAction.Retry;
-
-    /// <summary>
-    /// Gets or sets the number of receives from which on a failing message counts as poison. The default is 5. Keep it
-    /// below the <c>maxReceiveCount</c> of the queue's redrive policy, which otherwise acts first. In a FIFO queue,
-    /// later messages of the group are received with the failing one, and their receives count too.
-    /// </summary>
-    public int PoisonAfterReceives { get; set; } = 5;
-
-    /// <summary>
-    /// Gets or sets the function that takes poison messages when <see cref="PoisonAction"/> is
-    /// <see cref="SqsPoisonAction.Move"/>. If it throws, the message is redelivered.
-    /// </summary>
-    public Func<SqsPoisonMessage, CancellationToken, ValueTask>? MovePoison { get; set; }
 
     /// <summary>
     /// Gets or sets how long messages in progress may continue when the consumer is stopped. The default is 25 seconds,

@@ -1,0 +1,95 @@
+using System.ComponentModel;
+using System.Diagnostics.Metrics;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using Tern.Handling;
+using Tern.Messaging.Hosting;
+using Tern.Messaging.Sqs.Consuming;
+
+namespace Tern.Messaging.Sqs;
+
+/// <summary>
+/// A handler that is bound to a queue. Use it to set the options of its consumer, to name it, and to add filters around
+/// each message.
+/// </summary>
+public sealed class SqsQueueHandler : HandlerBuilder<SqsQueueHandler, SqsReceivedMessage>, IConsumer
+{
+    private readonly HandlerCall<SqsReceivedMessage> _call;
+    private readonly FilterChain<SqsReceivedMessage> _filters = new();
+    private readonly ConsumerNeeds _needs;
+    private readonly bool _showsMessage;
+    private Action<SqsConsumerOptions>? _configure;
+    private bool _isClosed;
+
+    internal SqsQueueHandler(string queue, HandlerCall<SqsReceivedMessage> call, bool showsMessage)
+    {
+        _call = call;
+        _showsMessage = showsMessage;
+        _needs = new(typeof(SqsReceivedMessage), call.Services, call.HandlerClass) { HandlerName = $"the queue '{queue}'" };
+        Queue = queue;
+    }
+
+    internal string Queue { get; }
+
+    /// <summary>Sets options of the consumer: its concurrency, its polls, and the treatment of failed messages.</summary>
+    /// <param name="configure">A delegate that sets the options; several calls are combined.</param>
+    /// <returns>This handler.</returns>
+    public SqsQueueHandler WithOptions(Action<SqsConsumerOptions> configure)
+    {
+        ArgumentNullException.ThrowIfNull(configure);
+        _configure += configure;
+        return this;
+    }
+
+    /// <inheritdoc/>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void AddServices(IServiceCollection services)
+    {
+        services.AddSqs();
+        _needs.Register<SqsReceivedMessage>(services);
+    }
+
+    /// <inheritdoc/>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public IHostedService CreateService(IServiceProvider services) => new SqsConsumerService(Queue, () =>
+    {
+        var options = Configure(new()
+        {
+            LoggerFactory = services.GetService<ILoggerFactory>(),
+            MeterFactory = services.GetService<IMeterFactory>(),
+            TimeProvider = services.GetService<TimeProvider>() ?? TimeProvider.System,
+        });
+        return new SqsConsumer(SenderRegistration.ClientOf<SqsClient>(services, options.ClientName), this, options, services);
+    });
+
+    internal SqsConsumerOptions Configure(SqsConsumerOptions options)
+    {
+        _configure?.Invoke(options);
+        return options;
+    }
+
+    /// <summary>Completes the handler; filters can't be added anymore.</summary>
+    /// <param name="services">The service provider, or null if the consumer runs without one.</param>
+    /// <exception cref="InvalidOperationException">A service isn't registered.</exception>
+    internal MessageHandler Close(IServiceProvider? services)
+    {
+        _needs.Check(services);
+        _filters.Close(_call.InvokeAsync);
+        _isClosed = true;
+        return new(_call, _filters, _needs, _showsMessage, services?.GetRequiredService<IServiceScopeFactory>());
+    }
+
+    /// <inheritdoc/>
+    protected override void SetName(string name) => _needs.HandlerName = name;
+
+    /// <inheritdoc/>
+    protected override void Add(HandlerFilter<SqsReceivedMessage> filter)
+    {
+        if (_isClosed) throw new InvalidOperationException($"The consumer of {_needs.HandlerName} was created before. Add filters first.");
+        _filters.Add(filter);
+    }
+
+    /// <inheritdoc/>
+    protected override void Require(Type service) => _needs.Require(service);
+}
