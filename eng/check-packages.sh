@@ -9,9 +9,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 packages "$@"
-libraries="Tern.Core Tern.AspNetCore Tern.Bedrock Tern.Bedrock.DynamoDb Tern.Handling
+libraries="Tern.Core Tern.AspNetCore Tern.Bedrock Tern.Bedrock.DynamoDb Tern.Handling Tern.Handling.DynamoDb
   Tern.Hosting Tern.Testing Tern.Configuration Tern.DynamoDb Tern.Pages Tern.Local
-  Tern.Diagnostics Tern.Lambda Tern.Lambda.AspNetCore Tern.Lambda.CustomResources Tern.Lambda.DynamoDb Tern.Lambda.Local Tern.Messaging
+  Tern.Diagnostics Tern.Lambda Tern.Lambda.AspNetCore Tern.Lambda.CustomResources Tern.Lambda.Local Tern.Messaging
   Tern.Messaging.DynamoDb Tern.Messaging.S3 Tern.S3"
 
 mkdir "$work/app" && cd "$work/app"
@@ -42,7 +42,7 @@ dotnet run -c Release | tee output.txt
 # A function from the packages, its class completed by the generator that the package brings.
 mkdir "$work/function" && cd "$work/function"
 cp ../app/nuget.config .
-sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e 's/Tern\.Local"/Tern.Lambda.CustomResources"/' ../app/app.csproj >function.csproj
+sed -e 's/Tern\.DynamoDb"/Tern.Handling.DynamoDb"/' -e 's/Tern\.Local"/Tern.Lambda.CustomResources"/' ../app/app.csproj >function.csproj
 cat >Program.cs <<'CSHARP'
 using System.Text;
 using System.Text.Json.Serialization;
@@ -74,11 +74,12 @@ grep -q "error TERN5001" output.txt || { cat output.txt; echo "the build did not
 # What is left out are rules for libraries, not for programs: await without ConfigureAwait, and texts that aren't localized.
 mkdir "$work/consumer" && cd "$work/consumer"
 cp ../app/nuget.config "$root"/eng/consumer/*.cs .
-sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e 's|</PropertyGroup>|<AnalysisMode>All</AnalysisMode><NoWarn>CA2007;CA1303</NoWarn></PropertyGroup>|' \
+sed -e 's/Tern\.DynamoDb"/Tern.Handling.DynamoDb"/' -e 's|</PropertyGroup>|<AnalysisMode>All</AnalysisMode><NoWarn>CA2007;CA1303</NoWarn></PropertyGroup>|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Configuration" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.AspNetCore" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Testing" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.S3" Version="'"$version"'" />|' \
+  -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Lambda" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Messaging.S3" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Messaging.DynamoDb" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Bedrock.DynamoDb" Version="'"$version"'" />|' \
@@ -124,7 +125,7 @@ mkdir "$work/emulated" && cd "$work/emulated"
 cp ../function/nuget.config .
 local_package='<PackageReference Include="Tern.Lambda.Local" Version="'$version'" IncludeAssets="$(EmulatorAssets)" PrivateAssets="all" />'
 emulator_assets="<PropertyGroup><EmulatorAssets Condition=\"'\$(EmulatorAssets)' == ''\">build</EmulatorAssets></PropertyGroup>"
-sed -e "s|<PackageReference Include=\"Tern.Lambda.DynamoDb\".*|&$local_package|" -e "s|<ItemGroup>|$emulator_assets&|" ../function/function.csproj \
+sed -e "s|<PackageReference Include=\"Tern.Handling.DynamoDb\".*|&$local_package|" -e "s|<ItemGroup>|$emulator_assets&|" ../function/function.csproj \
   >emulated.csproj
 cp ../guide-lambda/Program.cs .
 dotnet publish -c Release -o out

@@ -9,8 +9,8 @@ using Tern.Credentials;
 using Tern.Diagnostics;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
+using Tern.Handling.DynamoDb;
 using Tern.Lambda;
-using Tern.Lambda.DynamoDb;
 using Tern.Local;
 using Tern.Testing;
 
@@ -58,14 +58,14 @@ await using var provider = services.BuildServiceProvider();
 Show(await provider.GetRequiredService<DynamoTable<Order>>().GetAsync(Order.Key("c1", 7)) ?? throw new InvalidOperationException("The order is gone."));
 
 var builder = LambdaApplication.CreateBuilder();
-builder.Services.AddSingleton(static _ => new Till()).AddDynamoDb(local.Configure).AddLambdaIdempotency("payments");
+builder.Services.AddSingleton(static _ => new Till()).AddDynamoDb(local.Configure).AddHandlerIdempotency("payments");
 await using var app = builder.Build();
 app.On(HttpApi.Requests.Of(ConsumerJson.Default.Payment).Returning(ConsumerJson.Default.Receipt).To(
     async (Payment payment, Till till, CancellationToken token) =>
     await till.ChargeAsync(payment, token))).WithName("pay");
 app.On(SqsMessages.Of(ConsumerJson.Default.Payment).To(async (Payment payment, Till till, CancellationToken token) =>
     await till.ChargeAsync(payment, token))).WithName("queue");
-app.On(DynamoDbItemChanges.Of<Order>().To(async (ItemChange<Order> change, Till till, CancellationToken token) =>
+app.On(DynamoDbStreamRecords.Each.Changes().Of<Order>().To(async (ItemChange<Order> change, Till till, CancellationToken token) =>
     await till.ChargeAsync(new Payment(change.New?.CustomerId ?? "", 0), token))).WithName("stream");
 
 await using var refunds = LambdaApplication.Create<RefundFunction>();

@@ -26,6 +26,16 @@ public abstract class HandlerScope
     public CancellationToken CancellationToken { get; protected set; }
 
     /// <summary>
+    /// Gets the time at which the host ends the call; null if there is no limit. In a function, it is the deadline of
+    /// the invocation.
+    /// </summary>
+    public virtual DateTimeOffset? Deadline => null;
+
+    /// <summary>Gets the answer of this call; null if it has none, such as a record of a batch.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public virtual IHandlerAnswer? Answer => null;
+
+    /// <summary>
     /// Gets the services of this call. The service scope is created on first use, and disposed when the call ends.
     /// </summary>
     public abstract IServiceProvider Services { get; }

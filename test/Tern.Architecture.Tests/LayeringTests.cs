@@ -22,10 +22,10 @@ public sealed class LayeringTests
     [InlineData("Tern.Local", "Tern.Core Tern.Pages Tern.DynamoDb")]
     [InlineData("Tern.Diagnostics", "Tern.Core Tern.Pages Tern.DynamoDb")]
     [InlineData("Tern.Handling", "Tern.Core")]
+    [InlineData("Tern.Handling.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Handling")]
     [InlineData("Tern.Lambda", "Tern.Core Tern.Handling")]
     [InlineData("Tern.Lambda.AspNetCore", "Tern.Core Tern.Lambda")]
     [InlineData("Tern.Lambda.CustomResources", "Tern.Core Tern.Handling Tern.Lambda")]
-    [InlineData("Tern.Lambda.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Handling Tern.Lambda")]
     [InlineData("Tern.Lambda.Local", "Tern.Pages Tern.Core Tern.DynamoDb Tern.Lambda Tern.Local")]
     [InlineData("Tern.S3", "Tern.Core Tern.Hosting")]
     [InlineData("Tern.Testing", "Tern.Core")]
@@ -72,7 +72,7 @@ public sealed class LayeringTests
             "Tern.Core", "Tern.AspNetCore", "Tern.Bedrock", "Tern.Bedrock.DynamoDb",
             "Tern.Pages", "Tern.Handling", "Tern.Hosting", "Tern.DynamoDb", "Tern.Messaging", "Tern.Local", "Tern.Diagnostics",
             "Tern.Lambda", "Tern.Lambda.AspNetCore",
-            "Tern.Lambda.DynamoDb", "Tern.Messaging.DynamoDb", "Tern.Messaging.S3",
+            "Tern.Handling.DynamoDb", "Tern.Messaging.DynamoDb", "Tern.Messaging.S3",
             "Tern.Lambda.Local", "Tern.S3", "Tern.Testing",
         ];
         foreach (var assembly in assemblies)

@@ -30,7 +30,6 @@ public sealed partial class NamespaceTests
         ["Tern.DynamoDb"] = ["Tern.DynamoDb.Streams"],
         // Extensions of the application builder, whose namespace a function uses anyway.
         ["Tern.Lambda.CustomResources"] = ["Tern.Lambda"],
-        ["Tern.Lambda.DynamoDb"] = ["Tern.Lambda"],
     };
 
     /// <summary>Folders with one or two files: the settings of generated clients, which codegen reads from there; and buffers,

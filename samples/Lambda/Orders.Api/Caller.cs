@@ -1,4 +1,4 @@
-using Tern.Lambda.DynamoDb;
+using Tern.Handling.DynamoDb;
 using Tern.Lambda.Events;
 
 namespace Orders.Api;

@@ -4,11 +4,12 @@ using Microsoft.Extensions.DependencyInjection;
 using Orders;
 using Orders.Api;
 using Tern.DynamoDb;
+using Tern.Handling.DynamoDb;
 using Tern.Lambda;
 using Tern.Lambda.Events;
 
 var builder = LambdaApplication.CreateBuilder(args);
-builder.Services.AddDynamoDb().AddDynamoTable<Order>().AddLambdaIdempotency().AddSingleton(TimeProvider.System);
+builder.Services.AddDynamoDb().AddDynamoTable<Order>().AddHandlerIdempotency().AddSingleton(TimeProvider.System);
 var app = builder.Build();
 
 // The body is parsed before the handler runs: if it isn't valid JSON for the type, the response is 400. A request that

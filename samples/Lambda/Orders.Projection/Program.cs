@@ -4,6 +4,7 @@ using Orders;
 using Orders.Projection;
 using Tern.DynamoDb;
 using Tern.Handling;
+using Tern.Handling.DynamoDb;
 using Tern.Lambda;
 using Tern.Lambda.Batches;
 
@@ -11,30 +12,31 @@ var builder = LambdaApplication.CreateBuilder(args);
 builder.Services.AddDynamoDb().AddSingleton(TimeProvider.System);
 var app = builder.Build();
 
-app.On(DynamoDbItemChanges.Of<Order>().To(async (ItemChange<Order> change, DynamoDbClient db, TimeProvider clock, CancellationToken cancellationToken) =>
-    {
-        var order = change.New ?? change.Old!;
-        var before = OrderFigures.Of(change.Old);
-        var after = OrderFigures.Of(change.New);
+app.On(DynamoDbStreamRecords.Each.Changes().Of<Order>().To(async (
+    ItemChange<Order> change, DynamoDbClient db, TimeProvider clock, CancellationToken cancellationToken) =>
+{
+    var order = change.New ?? change.Old!;
+    var before = OrderFigures.Of(change.Old);
+    var after = OrderFigures.Of(change.New);
 
-        // A stream delivers each change at least once. The mark and the totals are written in one transaction, so a
-        // redelivered change finds its mark.
-        var result = await db.Transaction()
-            .Put(
-                new AppliedChange { Id = $"{order.Id}/{change.SequenceNumber}", ExpiresAt = clock.GetUtcNow().AddDays(2) },
-                new() { Condition = AppliedChange.Fields.Id.NotExists() })
-            .Update(
-                CustomerSummary.Key(order.CustomerId),
-                [
-                    CustomerSummary.Fields.Orders.Add(after.Count - before.Count),
-                    CustomerSummary.Fields.Unpaid.Add(after.Unpaid - before.Unpaid),
-                    CustomerSummary.Fields.Paid.Add(after.Paid - before.Paid),
-                ],
-                new() { CreateIfMissing = true })
-            .TryCommitAsync(cancellationToken: cancellationToken);
-        if (!result.Succeeded && !result.Failures[0].IsConditionFailed)
-            throw new InvalidOperationException($"The change was not counted: {result.Failures[0]}.");
-    }))
+    // A stream delivers each change at least once. The mark and the totals are written in one transaction, so a
+    // redelivered change finds its mark.
+    var result = await db.Transaction()
+        .Put(
+            new AppliedChange { Id = $"{order.Id}/{change.SequenceNumber}", ExpiresAt = clock.GetUtcNow().AddDays(2) },
+            new() { Condition = AppliedChange.Fields.Id.NotExists() })
+        .Update(
+            CustomerSummary.Key(order.CustomerId),
+            [
+                CustomerSummary.Fields.Orders.Add(after.Count - before.Count),
+                CustomerSummary.Fields.Unpaid.Add(after.Unpaid - before.Unpaid),
+                CustomerSummary.Fields.Paid.Add(after.Paid - before.Paid),
+            ],
+            new() { CreateIfMissing = true })
+        .TryCommitAsync(cancellationToken: cancellationToken);
+    if (!result.Succeeded && !result.Failures[0].IsConditionFailed)
+        throw new InvalidOperationException($"The change was not counted: {result.Failures[0]}.");
+}))
     .WithBatch(batch => batch.Mode = HandlerMode.Grouped);
 
 app.Run();

@@ -11,8 +11,8 @@ internal static class CallerFinder
 {
     private static readonly string[] Own =
     [
-        "Tern.Core", "Tern.DynamoDb", "Tern.Diagnostics", "Tern.Hosting", "Tern.Configuration", "Tern.Local", "Tern.Lambda", "Tern.Lambda.DynamoDb",
-        "Tern.AspNetCore", "mscorlib", "netstandard", "WindowsBase", "System", "Microsoft",
+        "Tern.Core", "Tern.DynamoDb", "Tern.Diagnostics", "Tern.Hosting", "Tern.Configuration", "Tern.Local", "Tern.Handling",
+        "Tern.Handling.DynamoDb", "Tern.Lambda", "Tern.AspNetCore", "mscorlib", "netstandard", "WindowsBase", "System", "Microsoft",
     ];
 
     /// <summary>

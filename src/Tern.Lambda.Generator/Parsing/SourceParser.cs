@@ -12,6 +12,7 @@ internal sealed record SourceChoice(SourceModel Source, string Expression, int E
 /// <summary>Determines the source of a handler from its first parameter and the attribute.</summary>
 internal sealed class SourceParser(string function, IMethodSymbol method, AttributeData attribute, DiagnosticBag diagnostics)
 {
+    private const string HandlingDynamoDb = "Tern.Handling.DynamoDb";
     private const string Namable = "name it in the attribute, such as [LambdaFunction(LambdaSource.Sqs)]; for direct invocations that is LambdaSource.Json";
 
     public SourceChoice? Parse(ITypeSymbol? result)
@@ -26,7 +27,8 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
         var named = Named();
         if (first.Is("System.ReadOnlyMemory") && ((INamedTypeSymbol)first).TypeArguments[0].SpecialType == SpecialType.System_Byte)
             return OfBytes(first, named);
-        if (first.Is("Tern.DynamoDb.ItemChange")) return OfItemChange((INamedTypeSymbol)first, named);
+        if (first.Is("Tern.DynamoDb.ItemChange")) return OfChange(first, $".Of<{Names.Of(((INamedTypeSymbol)first).TypeArguments[0])}>()", named);
+        if (first.Is(HandlingDynamoDb + ".TableChange")) return OfChange(first, "", named);
         return first.IsOfTern() || first.Is("Tern.Handling.Batch") ? OfEvent((INamedTypeSymbol)first, named, result) : OfBody(first, named);
     }
 
@@ -62,12 +64,13 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
         return Choose(chosen, events: chosen.Kind == SourceKind.Stream ? 2 : 1, whole);
     }
 
-    private SourceChoice? OfItemChange(INamedTypeSymbol first, SourceModel? named)
+    private SourceChoice? OfChange(ITypeSymbol first, string ofType, SourceModel? named)
     {
         if (named is not null) return Mismatch(first, $"the attribute says {named.Name}, and it is of {Sources.DynamoDbStream.Name}");
-        if (!method.ContainingModule.ReferencedAssemblies.Any(static assembly => assembly.Name == "Tern.Lambda.DynamoDb"))
-            return Mismatch(first, "functions get changes of items from the package Tern.Lambda.DynamoDb, which the project lacks: add it");
-        return new SourceChoice(Sources.DynamoDbStream, $"global::Tern.Lambda.DynamoDbItemChanges.Of<{Names.Of(first.TypeArguments[0])}>()", 1, null);
+        if (!method.ContainingModule.ReferencedAssemblies.Any(static assembly => assembly.Name == HandlingDynamoDb))
+            return Mismatch(first, $"functions get changes of items from the package {HandlingDynamoDb}, which the project lacks: add it");
+        const string Changes = $"global::{HandlingDynamoDb}.TableChangeExtensions.Changes(global::Tern.Lambda.DynamoDbStreamRecords.Each)";
+        return new SourceChoice(Sources.DynamoDbStream, Changes + ofType, 1, null);
     }
 
     private SourceChoice? OfBody(ITypeSymbol body, SourceModel? named)

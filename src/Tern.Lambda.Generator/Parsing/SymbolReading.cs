@@ -18,7 +18,7 @@ internal static class SymbolReading
         for (var space = type.ContainingNamespace; space is { IsGlobalNamespace: false }; space = space.ContainingNamespace)
         {
             if (space is { Name: "Lambda", ContainingNamespace: { Name: "Tern", ContainingNamespace.IsGlobalNamespace: true } })
-                return type.ContainingAssembly?.Name is "Tern.Lambda" or "Tern.Lambda.DynamoDb";
+                return type.ContainingAssembly?.Name == "Tern.Lambda";
         }
 
         return false;

@@ -1,3 +1,5 @@
+using Tern.Handling;
+
 namespace Tern.Lambda;
 
 /// <summary>
@@ -22,6 +24,9 @@ internal static class CurrentInvocation
             return _only is { } invocation ? invocation.TryGetContext(invocation.Version) : null;
         }
     }
+
+    /// <summary>Makes the deadline of the current invocation that of code in any package.</summary>
+    public static void ProvideDeadline() => HandlerDeadline.Use(static () => Context?.DeadlineOrNull);
 
     /// <summary>Called once, before the first event, by a runtime that runs several loops.</summary>
     public static void UseExecutionContext() => _usesExecutionContext = true;

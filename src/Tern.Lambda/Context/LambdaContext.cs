@@ -33,6 +33,8 @@ public sealed class LambdaContext
     /// <summary>Gets the clock for <see cref="RemainingTime"/>.</summary>
     public TimeProvider Clock { get; init; } = TimeProvider.System;
 
+    internal DateTimeOffset? DeadlineOrNull => Deadline == DateTimeOffset.MaxValue ? null : Deadline;
+
     /// <summary>Gets the time until <see cref="Deadline"/>, which is never negative.</summary>
     public TimeSpan RemainingTime
     {

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
@@ -14,7 +15,7 @@ namespace Tern.Lambda;
 /// The context of an invocation, passed through middleware and filters to the handler; in a filter of a batch, the
 /// context of one record. A handler receives it by declaring a parameter of this type in the place of a service.
 /// </summary>
-public class HandlerContext : HandlerScope
+public class HandlerContext : HandlerScope, IHandlerAnswer
 {
     private readonly FunctionServices _services;
     // The invocation that this context belongs to: the object below serves several, one after another.
@@ -54,6 +55,13 @@ public class HandlerContext : HandlerScope
     /// </summary>
     public override string HandlerName => Handler.DisplayName;
 
+    /// <inheritdoc/>
+    public override DateTimeOffset? Deadline => Lambda.DeadlineOrNull;
+
+    /// <inheritdoc/>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public override IHandlerAnswer? Answer => IsRecord ? null : this;
+
     /// <summary>
     /// Gets the event as it arrived. When the invocation has ended, the bytes are reused for the next one.
     /// </summary>
@@ -88,6 +96,12 @@ public class HandlerContext : HandlerScope
     /// Gets a factory of loggers that write to the function's log, for code that runs without services.
     /// </summary>
     public ILoggerFactory LoggerFactory => _services.LoggerFactory;
+
+    bool IHandlerAnswer.IsHttp => HttpAnswer.IsFor(Item);
+
+    int IHandlerAnswer.Status => ReadAnswer(HttpAnswer.StatusOf);
+
+    string IHandlerAnswer.ContentType => AnswerContentType;
 
     internal Invocation Invocation { get; }
 
@@ -156,6 +170,12 @@ public class HandlerContext : HandlerScope
         ArgumentNullException.ThrowIfNull(read);
         return Invocation.Answer.Read(_version, read);
     }
+
+    byte[] IHandlerAnswer.ToArray() => CopyAnswer();
+
+    void IHandlerAnswer.Set(ReadOnlySpan<byte> answer, string contentType) => Respond(answer, contentType);
+
+    void IHandlerAnswer.SetHttp(int status, string body, string contentType) => HttpAnswer.Set(this, status, body, contentType);
 
     /// <summary>Begins a response that replaces the current one; <see cref="EndAnswer"/> ends it.</summary>
     internal PooledBuffer BeginAnswer() => Invocation.Answer.BeginWriting(_version);

@@ -34,6 +34,7 @@ public sealed class LambdaApplication : IAsyncDisposable
 
     internal LambdaApplication(LambdaApplicationBuilder builder)
     {
+        CurrentInvocation.ProvideDeadline();
         _builder = builder;
         Services = new FunctionServices(builder);
         _lifetime = new FunctionLifetime(Services);

@@ -228,6 +228,7 @@ internal sealed class LambdaRuntime
         var concurrency = Options.Environment.GetVariable("AWS_LAMBDA_MAX_CONCURRENCY") is null ? 1 : Function.MaxConcurrency;
         var isOnly = concurrency == 1 && !Options.AlwaysUsesExecutionContext;
         if (!isOnly) CurrentInvocation.UseExecutionContext();
+        CurrentInvocation.ProvideDeadline();
         // Before the first client call: from here on, trace IDs belong to invocations.
         AwsTelemetry.UseInvocationTraces(static () => CurrentInvocation.Context?.TraceId, isConcurrent: !isOnly);
 

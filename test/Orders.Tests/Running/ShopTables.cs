@@ -1,5 +1,5 @@
 using Tern.DynamoDb;
-using Tern.Lambda.DynamoDb;
+using Tern.Handling.DynamoDb;
 using Tern.Local;
 
 namespace Orders.Tests.Running;

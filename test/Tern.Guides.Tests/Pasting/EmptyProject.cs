@@ -61,7 +61,7 @@ internal static class EmptyProject
         var name = Path.GetFileName(path);
         return Path.GetDirectoryName(path) != AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar) ||
             name is "Tern.Core.dll" or "Tern.Configuration.dll" or "Tern.Hosting.dll" or "Tern.DynamoDb.dll" or "Tern.Local.dll" or "Tern.Diagnostics.dll"
-                or "Tern.Handling.dll" or "Tern.Lambda.dll" or "Tern.Lambda.AspNetCore.dll" or "Tern.Lambda.DynamoDb.dll" or "Tern.Lambda.Local.dll"
+                or "Tern.Handling.dll" or "Tern.Handling.DynamoDb.dll" or "Tern.Lambda.dll" or "Tern.Lambda.AspNetCore.dll" or "Tern.Lambda.Local.dll"
                 or "Tern.Messaging.dll" or "Tern.Messaging.DynamoDb.dll" or "Tern.S3.dll" or "Tern.Bedrock.dll" ||
             name.StartsWith("Microsoft.Extensions.", StringComparison.Ordinal);
     }

@@ -5,8 +5,8 @@ using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Streams.Model;
+using Tern.Handling.DynamoDb;
 using Tern.Lambda;
-using Tern.Lambda.DynamoDb;
 using Tern.Lambda.Events;
 using Tern.Local;
 using FakeTimeProvider = Tern.TestHarness.ManualTimeProvider;
@@ -186,7 +186,8 @@ public sealed class CartTests : IClassFixture<CartFixture>
         var builder = LambdaApplication.CreateBuilder();
         builder.Services.AddDynamoDb(local.Configure).AddDynamoTable<Cart>();
         await using var app = builder.Build();
-        app.On(DynamoDbItemChanges.Of<Cart>().To(async (ItemChange<Cart> change, DynamoTable<Cart> table, CancellationToken cancellationToken) =>
+        app.On(DynamoDbStreamRecords.Each.Changes().Of<Cart>().To(async (
+            ItemChange<Cart> change, DynamoTable<Cart> table, CancellationToken cancellationToken) =>
         {
             if (change is { Old.PaidAt: null, New.PaidAt: not null })
                 await table.DeleteAsync(change.Key, cancellationToken: cancellationToken);

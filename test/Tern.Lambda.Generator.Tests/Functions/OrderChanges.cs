@@ -1,6 +1,6 @@
 using Tern.DynamoDb;
 using Tern.Handling;
-using Tern.Lambda.DynamoDb;
+using Tern.Handling.DynamoDb;
 
 namespace Tern.Lambda.Generator.Tests.Functions;
 

@@ -1,6 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
 using Tern.Handling;
+using Tern.Handling.DynamoDb;
 using Tern.Lambda;
 //#if (batch)
 using Tern.Lambda.Batches;
@@ -34,7 +35,7 @@ public static class Handlers
             {
                 try
                 {
-                    if (record.TryGetChange<Order>(out var change)) await watch.SeeAsync(change, cancellationToken);
+                    if (TableChange.Of(record).TryGet<Order>(out var change)) await watch.SeeAsync(change, cancellationToken);
                 }
                 catch (Exception error) when (error is not OperationCanceledException)
                 {
@@ -45,7 +46,7 @@ public static class Handlers
         }));
 //#else
         // Changes are handled in order. The shard is retried from a failed change, because the event source mapping has ReportBatchItemFailures.
-        app.On(DynamoDbItemChanges.Of<Order>().To(
+        app.On(DynamoDbStreamRecords.Each.Changes().Of<Order>().To(
             (ItemChange<Order> change, IOrderWatch watch, CancellationToken cancellationToken) => watch.SeeAsync(change, cancellationToken)));
 //#endif
 

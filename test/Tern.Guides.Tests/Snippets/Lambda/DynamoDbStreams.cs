@@ -1,8 +1,8 @@
 using System.Text;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
+using Tern.Handling.DynamoDb;
 using Tern.Lambda;
-using Tern.Lambda.Events;
 using Tern.Local;
 
 namespace Tern.Guides.Tests.Snippets.Lambda;
@@ -29,7 +29,8 @@ public sealed class DynamoDbStreams
         builder.Services.AddDynamoDb(local.Configure).AddDynamoTable<Customer>();
         await using var app = builder.Build();
 
-        app.On(DynamoDbItemChanges.Of<Order>().To(async (ItemChange<Order> change, DynamoTable<Customer> customers, CancellationToken cancellationToken) =>
+        app.On(DynamoDbStreamRecords.Each.Changes().Of<Order>().To(async (
+            ItemChange<Order> change, DynamoTable<Customer> customers, CancellationToken cancellationToken) =>
         {
             if (change is { Kind: ItemChangeKind.Modify, Old.Status: OrderStatus.Placed, New.Status: OrderStatus.Paid })
                 await customers.UpdateAsync(Customer.Key(change.New.CustomerId), [Customer.Fields.Tags.Add("paying")], cancellationToken: cancellationToken);
@@ -44,10 +45,10 @@ public sealed class DynamoDbStreams
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
 
-        app.On(DynamoDbStreamRecords.Each.To(async (DynamoDbStreamRecord record, CancellationToken cancellationToken) =>
+        app.On(DynamoDbStreamRecords.Each.Changes().To(async (TableChange change, CancellationToken cancellationToken) =>
         {
-            if (record.TryGetChange<Order>(out var order)) await OrderChangedAsync(order, cancellationToken);
-            else if (record.TryGetChange<Customer>(out var customer)) await CustomerChangedAsync(customer, cancellationToken);
+            if (change.TryGet<Order>(out var order)) await OrderChangedAsync(order, cancellationToken);
+            else if (change.TryGet<Customer>(out var customer)) await CustomerChangedAsync(customer, cancellationToken);
         }));
 
         await app.InvokeAsync(Encoding.UTF8.GetBytes(Paid));

@@ -2,8 +2,8 @@ using System.Text;
 using System.Text.Json.Serialization;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
+using Tern.Handling.DynamoDb;
 using Tern.Lambda;
-using Tern.Lambda.DynamoDb;
 using Tern.Lambda.Events;
 using Tern.Local;
 
@@ -53,7 +53,7 @@ public sealed class Idempotency : IAsyncLifetime
         var cancellationToken = CancellationToken.None;
         await db.Table<IdempotencyRecord>("payments-idempotency").CreateTableAsync();
 
-        var idempotency = new LambdaIdempotency(db.Table<IdempotencyRecord>("payments-idempotency"));
+        var idempotency = new HandlerIdempotency(db.Table<IdempotencyRecord>("payments-idempotency"));
 
         var receipt = await idempotency.RunAsync(payment.OrderId, ShopJson.Default.Receipt, token => ChargeAsync(payment, token), cancellationToken);
 
@@ -80,7 +80,7 @@ public sealed class Idempotency : IAsyncLifetime
     public async Task Handlers_run_once_for_each_key()
     {
         await db.CreateTableAsync<IdempotencyRecord>();
-        var idempotency = new LambdaIdempotency(db.Table<IdempotencyRecord>());
+        var idempotency = new HandlerIdempotency(db.Table<IdempotencyRecord>());
 
         var charge = idempotency.For("charge").Handler<Payment, Receipt>(payment => payment.OrderId, ShopJson.Default.Receipt, ChargeAsync);
 
@@ -97,7 +97,7 @@ public sealed class Idempotency : IAsyncLifetime
         var builder = LambdaApplication.CreateBuilder();
         builder.Services.AddSingleton(checkout).AddDynamoDb(_local.Configure);
 
-        builder.Services.AddDynamoDb().AddLambdaIdempotency("payments-idempotency");
+        builder.Services.AddDynamoDb().AddHandlerIdempotency("payments-idempotency");
 
         await using var app = builder.Build();
 

@@ -1,0 +1,101 @@
+using System.Diagnostics.CodeAnalysis;
+using Tern.DynamoDb;
+using Tern.DynamoDb.Streams.Model;
+
+namespace Tern.Handling.DynamoDb;
+
+/// <summary>
+/// A change of an item of any type, as a stream delivers it to a function or a worker. It is a view of its record:
+/// copy data that must outlive the call.
+/// </summary>
+public sealed class TableChange
+{
+    private readonly RecordReader _reader;
+    private readonly object _record;
+
+    internal TableChange(RecordReader reader, object record)
+    {
+        _reader = reader;
+        _record = record;
+    }
+
+    /// <summary>Gets the kind of change.</summary>
+    /// <exception cref="FormatException">The record's event name isn't valid.</exception>
+    public ItemChangeKind Kind => _reader.KindOf(_record);
+
+    /// <summary>Gets the content of the stream's records.</summary>
+    public TableStreamView View => _reader.ViewOf(_record);
+
+    /// <summary>
+    /// Gets a value indicating whether DynamoDB removed the item because its time to live had expired.
+    /// </summary>
+    public bool IsExpiry => _reader.IsExpiry(_record);
+
+    /// <summary>
+    /// Gets the record's sequence number in its shard. Of two changes to an item, the later one has the higher number.
+    /// </summary>
+    public string SequenceNumber => _reader.SequenceNumberOf(_record);
+
+    /// <summary>
+    /// Gets the approximate time of the change, to the second, or null if the stream doesn't contain it.
+    /// </summary>
+    public DateTimeOffset? ChangedAt => _reader.ChangedAt(_record);
+
+    /// <summary>Returns the change in a record, as a function receives it.</summary>
+    /// <param name="record">The record, such as Lambda's <c>DynamoDbStreamRecord</c>.</param>
+    /// <returns>The change.</returns>
+    public static TableChange Of(ITableStreamRecord record)
+    {
+        ArgumentNullException.ThrowIfNull(record);
+        return new TableChange(JsonRecordReader.Instance, record);
+    }
+
+    /// <summary>Returns the change in a record, as the client of DynamoDB Streams returns it.</summary>
+    /// <param name="record">The record.</param>
+    /// <returns>The change.</returns>
+    public static TableChange Of(Record record)
+    {
+        ArgumentNullException.ThrowIfNull(record);
+        return new TableChange(ClientRecordReader.Instance, record);
+    }
+
+    /// <summary>
+    /// Reads the change as one of a type of item, if it is one. As in queries, this is determined by the type's key
+    /// templates and its tag. A record without images is compared by its key alone.
+    /// </summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="change">The change; null if the item is of another type.</param>
+    /// <returns>true if the item is of this type; otherwise, false.</returns>
+    /// <exception cref="FormatException">The record isn't valid, or its key doesn't match the layout of the type's
+    /// table.</exception>
+    public bool TryGet<T>([NotNullWhen(true)] out ItemChange<T>? change) where T : class, IDynamoItem<T> => TryGet(T.Map, out change);
+
+    /// <summary>Reads the change as one of a type of item with a separate map, if it is one.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="map">The map that reads the items and their keys, such as <c>ForeignMaps.Customer</c>.</param>
+    /// <param name="change">The change; null if the item is of another type.</param>
+    /// <returns>true if the item is of this type; otherwise, false.</returns>
+    /// <exception cref="FormatException">The record isn't valid, or its key doesn't match the layout of the type's
+    /// table.</exception>
+    public bool TryGet<T>(ItemMap<T> map, [NotNullWhen(true)] out ItemChange<T>? change) where T : class
+    {
+        ArgumentNullException.ThrowIfNull(map);
+        return _reader.TryReadChange(_record, map, out change);
+    }
+
+    /// <summary>Reads the attributes of the item's key.</summary>
+    /// <returns>The attributes.</returns>
+    /// <exception cref="FormatException">The record has no valid key.</exception>
+    public AttributeMap ReadKeys() =>
+        _reader.AttributesOf(_record, ChangeMember.Keys) ?? throw new FormatException("The stream record has no Keys.");
+
+    /// <summary>Reads the attributes of the item after the change, whatever its type.</summary>
+    /// <returns>The attributes; null if the record has no new image.</returns>
+    /// <exception cref="FormatException">The image isn't valid.</exception>
+    public AttributeMap? ReadNew() => _reader.AttributesOf(_record, ChangeMember.NewImage);
+
+    /// <summary>Reads the attributes of the item before the change, whatever its type.</summary>
+    /// <returns>The attributes; null if the record has no old image.</returns>
+    /// <exception cref="FormatException">The image isn't valid.</exception>
+    public AttributeMap? ReadOld() => _reader.AttributesOf(_record, ChangeMember.OldImage);
+}
