@@ -8,4 +8,10 @@ namespace Tern.Handling;
 /// <param name="Attempts">The number of attempts to handle the record, including this one. For a queue, the number of
 /// times that the message has been received.</param>
 /// <param name="Error">The exception that the handler threw this time.</param>
-public sealed record PoisonRecord(object Record, string RecordId, int Attempts, Exception Error);
+public sealed record PoisonRecord(object Record, string RecordId, int Attempts, Exception Error)
+{
+    /// <summary>
+    /// Gets the ID of the shard that a worker read the record from. Null in a function, and for records of other sources.
+    /// </summary>
+    public string? ShardId { get; init; }
+}

@@ -49,6 +49,9 @@ public abstract class RecordRun<TRecord>
     /// <summary>Gets the states of the records.</summary>
     public ReadOnlySpan<RecordState> States => _states;
 
+    /// <summary>Gets the ID of the shard of the records; null if it isn't known or there is none.</summary>
+    protected virtual string? ShardId => null;
+
     /// <summary>Gets the handlers' token.</summary>
     protected CancellationToken CancellationToken { get; }
 
@@ -98,7 +101,8 @@ public abstract class RecordRun<TRecord>
         _states[index] = RecordState.Failed;
         OnFailed(index, attempts, error);
         if (action == PoisonAction.Retry) return new(false);
-        if (action == PoisonAction.Move) return MoveAsync(index, new PoisonRecord(Records[index]!, IdOf(index), attempts, error));
+        if (action == PoisonAction.Move)
+            return MoveAsync(index, new PoisonRecord(Records[index]!, IdOf(index), attempts, error) { ShardId = ShardId });
         OnDropped(index, attempts, error);
         _states[index] = RecordState.Handled;
         return new(true);

@@ -5,8 +5,16 @@ internal sealed class ConsumerItem
 {
     public object? Value { get; set; }
 
+    /// <summary>Gets or sets another part of the call, such as the shard of a batch.</summary>
+    public object? Part { get; set; }
+
     /// <exception cref="InvalidOperationException">The scope wasn't created by a consumer.</exception>
     public T Get<T>()
         where T : class => Value as T ?? throw new InvalidOperationException(
             $"There is no message in this scope: a {typeof(T).Name} is a service only while a consumer of such messages handles one.");
+
+    /// <exception cref="InvalidOperationException">The scope wasn't created by a consumer.</exception>
+    public T GetPart<T>()
+        where T : class => Part as T ?? throw new InvalidOperationException(
+            $"There is no {typeof(T).Name} in this scope: it is a service only while a consumer with one handles an item.");
 }

@@ -21,6 +21,11 @@ internal sealed class ConsumerNeeds(
     public required string HandlerName { get; set; }
 
     /// <summary>
+    /// Gets or sets the type of another part of the call that the handler can take, such as the shard of a batch.
+    /// </summary>
+    public Type? Part { get; set; }
+
+    /// <summary>
     /// Gets a value indicating whether the handler takes anything but its input, so that it may see the item itself.
     /// </summary>
     public bool HasParts => types.Count > 0;
@@ -57,7 +62,7 @@ internal sealed class ConsumerNeeds(
         if (provider is not null && registered is null) return;
         foreach (var type in (IEnumerable<Type>)[.. types, .. _required])
         {
-            if (type == item || type == typeof(HandlerScope) || (type == typeof(IServiceProvider) && provider is not null)) continue;
+            if (type == item || type == Part || type == typeof(HandlerScope) || (type == typeof(IServiceProvider) && provider is not null)) continue;
             if (registered?.IsService(type) == true) continue;
             throw new InvalidOperationException(
                 $"Not registered: {type}, which the handler of {HandlerName} asks for. " + (provider is null

@@ -17,6 +17,9 @@ internal sealed class ConsumerScope(ConsumerNeeds needs, IServiceScopeFactory? s
 
     public override IServiceProvider Services => (_scope ??= CreateScope()).ServiceProvider;
 
+    /// <summary>Gets another part of the call that the handler can take, such as the shard of a batch.</summary>
+    public object? Part { get; init; }
+
     /// <summary>Begins to handle an item.</summary>
     public void Begin(object item, CancellationToken cancellationToken) => (Item, CancellationToken) = (item, cancellationToken);
 
@@ -24,6 +27,7 @@ internal sealed class ConsumerScope(ConsumerNeeds needs, IServiceScopeFactory? s
     {
         if (Item!.GetType() == type) return Item;
         if (type == typeof(HandlerScope)) return this;
+        if (Part?.GetType() == type) return Part;
         return type == typeof(IServiceProvider) ? Services : Services.GetRequiredService(type);
     }
 
@@ -52,7 +56,8 @@ internal sealed class ConsumerScope(ConsumerNeeds needs, IServiceScopeFactory? s
     {
         if (scopes is null) throw new InvalidOperationException($"The consumer of {HandlerName} runs without services. Register it with services.AddConsumer.");
         var scope = scopes.CreateAsyncScope();
-        scope.ServiceProvider.GetRequiredService<ConsumerItem>().Value = Item;
+        var item = scope.ServiceProvider.GetRequiredService<ConsumerItem>();
+        (item.Value, item.Part) = (Item, Part);
         return scope;
     }
 }

@@ -3,6 +3,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Streams;
+using Tern.Handling;
 using Tern.Local;
 using Tern.Messaging.DynamoDb;
 using Tern.Messaging.Kinesis;
@@ -29,10 +30,10 @@ public sealed class Streams
         builder.Services.AddSingleton(new Mailer(_seen)).AddSingleton(new Search(_seen)).AddSingleton(db).AddSingleton(local.CreateStreamsClient());
 
         builder.Services.AddDynamoDb().AddDynamoDbStreams().AddDynamoDbLeases();
-        builder.Services.AddDynamoDbStreamReader(async (ItemChange<Order> change, Mailer mailer, CancellationToken cancellationToken) =>
+        builder.Services.AddConsumer(DynamoDbStream.Of<Order>().To(async (ItemChange<Order> change, Mailer mailer, CancellationToken cancellationToken) =>
         {
             if (change is { Old.Status: OrderStatus.Paid, New.Status: OrderStatus.Shipped }) await mailer.SendShippedAsync(change.New, cancellationToken);
-        });
+        }));
 
         using var host = builder.Build();
         await host.Services.GetRequiredService<DynamoDbLeaseStore>().CreateTableAsync();
@@ -43,7 +44,7 @@ public sealed class Streams
     }
 
     [Fact]
-    public async Task A_reader_needs_no_host()
+    public async Task A_consumer_needs_no_host()
     {
         await using var local = await LocalDynamoDb.StartAsync();
         await using var db = local.CreateClient();
@@ -54,12 +55,11 @@ public sealed class Streams
         var stoppingToken = stop.Token;
         _ = _seen.Reader.WaitToReadAsync().AsTask().ContinueWith(_ => stop.Cancel(), TaskScheduler.Default);
 
-        var reader = new ShardReader<Record>(
-            new DynamoDbShardSource(streams, "shop"),
-            new MemoryLeaseStore(),
-            (record, cancellationToken) => HandleAsync(record, cancellationToken),
-            new ShardReaderOptions { Application = "test" });
-        await reader.RunAsync(stoppingToken);
+        var stream = new ShardStream<Record, StreamConsumerOptions>(new DynamoDbShardSource(streams, "shop"));
+        var consumer = stream.Each
+            .To((Record record, CancellationToken cancellationToken) => HandleAsync(record, cancellationToken))
+            .WithOptions(options => options.Application = "test");
+        await consumer.RunAsync(new MemoryLeaseStore(), stoppingToken);
 
         Assert.Equal("record", await _seen.Reader.ReadAsync());
     }
@@ -70,46 +70,43 @@ public sealed class Streams
         var builder = new HostApplicationBuilder();
         var quarantine = new Quarantine();
 
-        builder.Services.AddDynamoDbStreamReader(
-            (ItemChange<Order> change, Search search, CancellationToken cancellationToken) => search.IndexAsync(change, cancellationToken),
-            options =>
+        builder.Services.AddConsumer(DynamoDbStream.Of<Order>()
+            .To((ItemChange<Order> change, Search search, CancellationToken cancellationToken) => search.IndexAsync(change, cancellationToken))
+            .WithOptions(options =>
             {
                 options.Application = "search";
                 options.Start = ShardPosition.Latest;
-                options.Mode = ShardMode.Grouped;
+                options.Mode = HandlerMode.Grouped;
                 options.MaxConcurrency = 16;
-            });
+            }));
 
-        builder.Services.AddKinesisBatchReader(
-            "positions",
-            async (batch, services, cancellationToken) =>
+        builder.Services.AddConsumer(KinesisStream.Named("positions").Batches
+            .To(async (Batch<Kinesis.Record> batch, ShardContext shard, Archive archive, CancellationToken cancellationToken) =>
             {
-                var archive = services.GetRequiredService<Archive>();
                 archive.Add(batch);
-                if (archive.IsFull || batch.IsLast)
+                if (archive.IsFull || shard.IsLast)
                 {
                     await archive.WriteAsync(cancellationToken);
-                    await batch.CheckpointAsync(cancellationToken);
+                    await shard.CheckpointAsync(cancellationToken);
                 }
-            },
-            options => options.Checkpoints = CheckpointMode.Manual);
+            })
+            .WithOptions(options => options.Checkpoints = CheckpointMode.Manual));
 
         var consumerArn = "arn:aws:kinesis:eu-west-1:123456789012:stream/positions/consumer/archive:1700000000";
-        builder.Services.AddKinesisReader<Archive>(
-            "positions",
-            (record, archive, cancellationToken) => archive.AddAsync(record, cancellationToken),
-            options =>
+        builder.Services.AddConsumer(KinesisStream.Named("positions").Each
+            .To((Kinesis.Record record, Archive archive, CancellationToken cancellationToken) => archive.AddAsync(record, cancellationToken))
+            .WithOptions(options =>
             {
                 options.Application = "archive";
                 options.ConsumerArn = consumerArn;
-            });
+            }));
 
         Assert.Equal(3, builder.Services.Count(static service => service.ServiceType == typeof(IHostedService)));
-        var options = new ShardReaderOptions();
-        options.PoisonAction = ShardPoisonAction.Move;
+        var options = new StreamConsumerOptions();
+        options.PoisonAction = PoisonAction.Move;
         options.PoisonAfterAttempts = 10;
         options.MovePoison = async (poison, cancellationToken) =>
-            await quarantine.KeepAsync(poison.ShardId, poison.SequenceNumber, poison.Error, cancellationToken);
+            await quarantine.KeepAsync(poison.ShardId!, poison.RecordId, poison.Error, cancellationToken);
         Assert.NotNull(options.MovePoison);
     }
 

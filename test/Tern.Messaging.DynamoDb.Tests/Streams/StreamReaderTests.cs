@@ -71,15 +71,14 @@ public sealed class StreamReaderTests : IAsyncLifetime
         await _db.Table<Customer>().PutAsync(new Customer("c1", "Ada"));
         await _db.Table<Order>().PutAsync(new Order("c1", 7, "placed"));
         var seen = Channel.CreateUnbounded<string>();
-        using var host = Build(services => services.AddDynamoDbStreamReader(
-            "shop",
-            (Record record, CancellationToken cancellationToken) =>
+        using var host = Build(services => services.AddConsumer(DynamoDbStream.Named("shop").Each
+            .To((Record record, CancellationToken cancellationToken) =>
             {
                 if (record.TryGetChange<Customer>(out var customer)) seen.Writer.TryWrite(customer.New!.Name);
                 if (record.TryGetChange<Order>(out var order)) seen.Writer.TryWrite(order.New!.Status);
                 return Task.CompletedTask;
-            },
-            Configure("a")));
+            })
+            .WithOptions(Configure("a"))));
         await host.StartAsync();
         Assert.Equal(["Ada", "placed"], [await seen.Reader.ReadAsync(), await seen.Reader.ReadAsync()]);
         await host.StopAsync();
@@ -106,8 +105,8 @@ public sealed class StreamReaderTests : IAsyncLifetime
     {
         using var host = Build(services =>
         {
-            services.AddDynamoDbStreamReader((ItemChange<Order> _, CancellationToken _) => Task.CompletedTask, Configure("a"));
-            services.AddDynamoDbStreamReader((ItemChange<Customer> _, CancellationToken _) => Task.CompletedTask, Configure("b"));
+            services.AddConsumer(DynamoDbStream.Of<Order>().To(static (_, _) => Task.CompletedTask).WithOptions(Configure("a")));
+            services.AddConsumer(DynamoDbStream.Of<Customer>().To(static (_, _) => Task.CompletedTask).WithOptions(Configure("b")));
         });
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => host.StartAsync());
         Assert.Contains("Give one of them an Application of its own", error.Message, StringComparison.Ordinal);
@@ -118,7 +117,7 @@ public sealed class StreamReaderTests : IAsyncLifetime
     {
         var builder = new HostApplicationBuilder();
         builder.Services.AddSingleton(_db).AddSingleton(_local.CreateStreamsClient());
-        builder.Services.AddDynamoDbStreamReader((ItemChange<Order> _, CancellationToken _) => Task.CompletedTask);
+        builder.Services.AddConsumer(DynamoDbStream.Of<Order>().To(static (_, _) => Task.CompletedTask));
         using var host = builder.Build();
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => host.StartAsync());
         Assert.Contains("services.AddDynamoDbLeases()", error.Message, StringComparison.Ordinal);
@@ -147,13 +146,34 @@ public sealed class StreamReaderTests : IAsyncLifetime
         Assert.False(removed.TryGetChange<Dog>(out _));
     }
 
-    private IHost Host(string worker) => Build(services => services.AddDynamoDbStreamReader(
-        (ItemChange<Order> change, Channel<(string, ItemChange<Order>)> changes, Record record, CancellationToken cancellationToken) =>
+    [Fact]
+    public async Task Filters_run_around_the_changes_of_the_type_alone()
+    {
+        await _db.Table<Customer>().PutAsync(new Customer("c1", "Ada"));
+        await _db.Table<Order>().PutAsync(new Order("c1", 7, "placed"));
+        var filtered = 0;
+        using var host = Build(services => services.AddConsumer(DynamoDbStream.Of<Order>()
+            .To((ItemChange<Order> change, CancellationToken cancellationToken) => _changes.Writer.WriteAsync(("a", change), cancellationToken))
+            .AddFilter((record, scope, next) =>
+            {
+                filtered++;
+                Assert.Same(record, scope.Item);
+                return next(scope);
+            })
+            .WithOptions(Configure("a"))));
+        await host.StartAsync();
+        Assert.Equal("placed", (await NextAsync()).New!.Status);
+        await host.StopAsync();
+        Assert.Equal(1, filtered);
+    }
+
+    private IHost Host(string worker) => Build(services => services.AddConsumer(DynamoDbStream.Of<Order>()
+        .To((ItemChange<Order> change, Channel<(string, ItemChange<Order>)> changes, Record record, CancellationToken cancellationToken) =>
         {
             Assert.Equal(record.Dynamodb!.SequenceNumber, change.SequenceNumber);
-            return changes.Writer.WriteAsync((worker, change), cancellationToken).AsTask();
-        },
-        Configure(worker)));
+            return changes.Writer.WriteAsync((worker, change), cancellationToken);
+        })
+        .WithOptions(Configure(worker))));
 
     private IHost Build(Action<IServiceCollection> add)
     {
@@ -164,7 +184,7 @@ public sealed class StreamReaderTests : IAsyncLifetime
         return builder.Build();
     }
 
-    private static Action<ShardReaderOptions> Configure(string worker) => options => (options.Application, options.WorkerName) = ("shop-reader", worker);
+    private static Action<StreamConsumerOptions> Configure(string worker) => options => (options.Application, options.WorkerName) = ("shop-reader", worker);
 
     private async Task<ItemChange<Order>> NextAsync()
     {

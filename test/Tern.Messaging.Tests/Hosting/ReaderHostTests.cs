@@ -1,5 +1,6 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
+using Tern.Handling;
 using Tern.Messaging.Streams;
 using Tern.Messaging.Tests.Streams.Model;
 
@@ -16,18 +17,17 @@ public sealed class ReaderHostTests
         var builder = new HostApplicationBuilder();
         builder.Services.AddMemoryLeases();
         builder.Services.Configure<HostOptions>(static options => options.ShutdownTimeout = TimeSpan.FromMilliseconds(300));
-        builder.Services.AddShardReader<TestRecord>(
-            _ => new TestSource(stream),
-            (_, _, _) =>
+        builder.Services.AddConsumer(RecordsOf(stream)
+            .To((TestRecord _, CancellationToken _) =>
             {
                 begun.TrySetResult();
                 return new TaskCompletionSource().Task;
-            },
-            static options =>
+            })
+            .WithOptions(static options =>
             {
                 options.Application = "app";
                 options.ShutdownTimeout = TimeSpan.FromMilliseconds(100);
-            });
+            }));
         var host = builder.Build();
         await host.StartAsync(TestContext.Current.CancellationToken);
         await begun.Task.WaitAsync(TimeSpan.FromSeconds(30));
@@ -45,19 +45,18 @@ public sealed class ReaderHostTests
         var (begun, stopping, isGivenBack) = (new TaskCompletionSource(), new TaskCompletionSource(), new TaskCompletionSource<bool>());
         var builder = new HostApplicationBuilder();
         builder.Services.AddMemoryLeases();
-        builder.Services.AddShardReader<TestRecord>(
-            _ => new TestSource(stream), static (_, _, _) => Task.CompletedTask, static options => options.Application = "first");
-        builder.Services.AddShardReader<TestRecord>(
-            _ => new TestSource(stream),
-            async (_, services, _) =>
+        builder.Services.AddConsumer(RecordsOf(stream)
+            .To(static (TestRecord _, CancellationToken _) => Task.CompletedTask).WithOptions(static options => options.Application = "first"));
+        builder.Services.AddConsumer(RecordsOf(stream)
+            .To(async (TestRecord _, IServiceProvider services, CancellationToken _) =>
             {
                 begun.TrySetResult();
                 await stopping.Task;
                 using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(5));
                 while (!await IsFreeAsync(services) && !limit.IsCancellationRequested) await Task.Delay(10, CancellationToken.None);
                 isGivenBack.TrySetResult(await IsFreeAsync(services));
-            },
-            static options => options.Application = "second");
+            })
+            .WithOptions(static options => options.Application = "second"));
         using var host = builder.Build();
         await host.StartAsync(TestContext.Current.CancellationToken);
         await begun.Task.WaitAsync(TimeSpan.FromSeconds(30));
@@ -75,4 +74,7 @@ public sealed class ReaderHostTests
             return leases.Where(static lease => lease.ShardId != ShardLease.StartMarker).All(static lease => lease.Owner is null);
         }
     }
+
+    private static Source<TestRecord, StreamConsumer<TestRecord, StreamConsumerOptions>> RecordsOf(TestStream stream) =>
+        new ShardStream<TestRecord, StreamConsumerOptions>(new TestSource(stream)).Each;
 }

@@ -4,12 +4,11 @@ namespace Tern.Messaging.Streams;
 internal abstract class ShardHandler<TRecord> where TRecord : class
 {
     /// <summary>
-    /// Gets a value indicating whether the handler is called for the end of a shard even if there are no records.
+    /// Gets a value indicating whether the handler takes batches: it's called for the end of a shard even if there are
+    /// no records, and it can checkpoint.
     /// </summary>
-    internal abstract bool WantsEnd { get; }
+    internal abstract bool TakesBatches { get; }
 
-    /// <summary>Handles a batch, and retries failed records until all are handled or the reader stops.</summary>
-    /// <returns>The number of records, from the first on, that have been handled. Some of the later ones may have been
-    /// handled too.</returns>
-    internal abstract ValueTask<int> HandleAsync(ShardWork<TRecord> work);
+    /// <summary>Starts a run of a batch of records.</summary>
+    internal abstract ShardRecordRun<TRecord> Begin(ShardWork<TRecord> work);
 }

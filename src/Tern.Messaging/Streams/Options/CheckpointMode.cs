@@ -4,14 +4,13 @@ namespace Tern.Messaging.Streams;
 public enum CheckpointMode
 {
     /// <summary>
-    /// The reader, after batches, at <see cref="ShardReaderOptions.CheckpointInterval"/>, and when it stops.
+    /// The reader, after batches, at <see cref="StreamConsumerOptions.CheckpointInterval"/>, and when it stops.
     /// </summary>
     Automatic,
 
     /// <summary>
-    /// The batch handler, with <see cref="ShardBatch{TRecord}.CheckpointAsync(CancellationToken)"/>, for example if it
-    /// collects records over several batches. When the handler returns from a shard's last batch, the shard is
-    /// finished.
+    /// The batch handler, with <see cref="ShardContext.CheckpointAsync(CancellationToken)"/>, for example if it collects
+    /// records over several batches. When the handler returns from a shard's last batch, the shard is finished.
     /// </summary>
     Manual,
 }

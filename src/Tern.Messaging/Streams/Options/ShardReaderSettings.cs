@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Pipeline;
 
 namespace Tern.Messaging.Streams;
@@ -17,15 +18,11 @@ internal sealed record ShardReaderSettings
     internal required TimeSpan PollInterval { get; init; }
     internal required TimeSpan IdlePollInterval { get; init; }
     internal required int BatchSize { get; init; }
-    internal required ShardMode Mode { get; init; }
-    internal required int MaxConcurrency { get; init; }
+    internal required HandlerSettings Handling { get; init; }
     internal required CheckpointMode Checkpoints { get; init; }
     internal required TimeSpan CheckpointInterval { get; init; }
     internal required AwsBackoff Backoff { get; init; }
-    internal required ShardPoisonAction PoisonAction { get; init; }
-    internal required int PoisonAfterAttempts { get; init; }
     internal required TimeSpan? PoisonAfterAge { get; init; }
-    internal required Func<PoisonShardRecord, CancellationToken, ValueTask>? MovePoison { get; init; }
     internal required bool BisectBatches { get; init; }
     internal required bool ContinueAfterTrim { get; init; }
     internal required TimeSpan ShutdownTimeout { get; init; }
@@ -36,7 +33,7 @@ internal sealed record ShardReaderSettings
     /// <summary>The time between two renewals. Two may fail before the lease expires.</summary>
     internal TimeSpan RenewInterval => LeaseDuration / 3;
 
-    internal static ShardReaderSettings Of(ShardReaderOptions options)
+    internal static ShardReaderSettings Of(StreamConsumerOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
         if (string.IsNullOrWhiteSpace(options.Application))
@@ -56,15 +53,6 @@ internal sealed record ShardReaderSettings
         Between(options.ShutdownTimeout, TimeSpan.Zero, nameof(options.ShutdownTimeout));
         AtLeastOne(options.MaxShards, nameof(options.MaxShards));
         AtLeastOne(options.BatchSize, nameof(options.BatchSize));
-        AtLeastOne(options.MaxConcurrency, nameof(options.MaxConcurrency));
-        AtLeastOne(options.PoisonAfterAttempts, nameof(options.PoisonAfterAttempts));
-        if (options.PoisonAction == ShardPoisonAction.Move && options.MovePoison is null)
-        {
-            throw new ArgumentException(
-                $"The option {nameof(options.PoisonAction)} is Move, and {nameof(options.MovePoison)} is null. Set it to what takes the records.",
-                nameof(options));
-        }
-
         return new()
         {
             Application = options.Application,
@@ -77,15 +65,11 @@ internal sealed record ShardReaderSettings
             PollInterval = options.PollInterval,
             IdlePollInterval = options.IdlePollInterval,
             BatchSize = options.BatchSize,
-            Mode = options.Mode,
-            MaxConcurrency = options.Mode == ShardMode.OneByOne ? 1 : options.MaxConcurrency,
+            Handling = HandlerSettings.From(options),
             Checkpoints = options.Checkpoints,
             CheckpointInterval = options.CheckpointInterval,
             Backoff = new(options.RetryDelay, options.MaxRetryDelay, options.NextRandom),
-            PoisonAction = options.PoisonAction,
-            PoisonAfterAttempts = options.PoisonAfterAttempts,
             PoisonAfterAge = options.PoisonAfterAge,
-            MovePoison = options.MovePoison,
             BisectBatches = options.BisectBatches,
             ContinueAfterTrim = options.ContinueAfterTrim,
             ShutdownTimeout = options.ShutdownTimeout,

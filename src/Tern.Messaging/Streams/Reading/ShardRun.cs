@@ -16,9 +16,9 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
     private static readonly TimeSpan s_trimmedPause = TimeSpan.FromMinutes(1);
     private static readonly TimeSpan s_longestPause = TimeSpan.FromSeconds(30);
 
+    private readonly ShardReading<TRecord> _reader;
     private readonly IShardSource<TRecord> _source;
     private readonly HeldLease _held;
-    private readonly ShardHandler<TRecord> _handler;
     private readonly ShardReaderSettings _settings;
     private readonly StreamTelemetry _telemetry;
     private readonly ILogger _logger;
@@ -32,21 +32,14 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
     private int _idleReads;
     private bool _isFinished;
 
-    internal ShardRun(
-        IShardSource<TRecord> source,
-        HeldLease held,
-        ShardHandler<TRecord> handler,
-        ShardReaderSettings settings,
-        StreamTelemetry telemetry,
-        ILogger logger,
-        CancellationToken stopping,
-        CancellationToken aborting)
+    internal ShardRun(ShardReading<TRecord> reader, HeldLease held, CancellationToken stopping, CancellationToken aborting)
     {
-        (_source, _held, _handler, _settings, _telemetry, _logger) = (source, held, handler, settings, telemetry, logger);
+        (_reader, _held) = (reader, held);
+        (_source, _settings, _telemetry, _logger) = (reader.Source, reader.Settings, reader.Telemetry, reader.Logger);
         _abort = CancellationTokenSource.CreateLinkedTokenSource(held.Lost, aborting);
         _stop = CancellationTokenSource.CreateLinkedTokenSource(_abort.Token, held.Wanted, stopping);
         _handled = _checkpointed = held.Lease.Position;
-        _checkpointedAt = settings.Clock.GetTimestamp();
+        _checkpointedAt = _settings.Clock.GetTimestamp();
     }
 
     private string ShardId => _held.Lease.ShardId;
@@ -113,20 +106,12 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
         {
             var count = Math.Min(_settings.BatchSize, page.Records.Count - start);
             var isLast = page.IsEnd && start + count == page.Records.Count;
-            if (!await HandleAsync(Part(page.Records, start, count), isLast).ConfigureAwait(false)) return;
+            if (!await HandleAsync(ShardWork<TRecord>.Part(page.Records, start, count), isLast).ConfigureAwait(false)) return;
         }
 
-        if (page.IsEnd && page.Records.Count == 0 && _handler.WantsEnd && !await HandleAsync([], isLast: true).ConfigureAwait(false)) return;
+        if (page.IsEnd && page.Records.Count == 0 && _reader.Handler.TakesBatches && !await HandleAsync([], isLast: true).ConfigureAwait(false)) return;
         _isFinished = page.IsEnd;
         if (!page.IsEnd) await CheckpointWhenDueAsync().ConfigureAwait(false);
-    }
-
-    private static IReadOnlyList<TRecord> Part(IReadOnlyList<TRecord> records, int start, int count)
-    {
-        if (count == records.Count) return records;
-        var part = new TRecord[count];
-        for (var index = 0; index < count; index++) part[index] = records[start + index];
-        return part;
     }
 
     private async ValueTask<IShardCursor<TRecord>> OpenAsync()
@@ -160,16 +145,14 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
         try
         {
             var work = new ShardWork<TRecord>(
-                _source,
+                _reader,
                 ShardId,
                 records,
                 isLast,
-                _settings,
-                _logger,
                 (index, token) => CheckpointAsync(ShardPosition.After(_source.SequenceNumberOf(records[index])), token),
                 _abort.Token,
                 _stop.Token);
-            handled = await _handler.HandleAsync(work).ConfigureAwait(false);
+            handled = await _reader.Handler.Begin(work).HandleAllAsync().ConfigureAwait(false);
         }
         finally
         {

@@ -7,37 +7,33 @@ using Tern.Pipeline;
 namespace Tern.Messaging.Streams;
 
 /// <summary>One run of a reader: takes its share of the shards, renews their leases, and reads them.</summary>
-internal sealed class ShardWorker<TRecord>(
-    IShardSource<TRecord> source,
-    ILeaseStore store,
-    ShardHandler<TRecord> handler,
-    ShardReaderSettings settings,
-    StreamTelemetry telemetry,
-    ILogger logger)
-    : IDisposable
+internal sealed class ShardWorker<TRecord>(ShardReading<TRecord> reader, ILeaseStore store) : IDisposable
     where TRecord : class
 {
     // The children of a shard that has ended may be listed a little later.
     private const int ListsAfterEnd = 3;
 
-    private readonly string _group = $"{settings.Application}/{source.StreamName}";
-    private readonly LeaseWatch _watch = new(settings.LeaseDuration, settings.Clock);
+    private readonly IShardSource<TRecord> _source = reader.Source;
+    private readonly ShardReaderSettings _settings = reader.Settings;
+    private readonly ILogger _logger = reader.Logger;
+    private readonly string _group = GroupOf(reader);
+    private readonly LeaseWatch _watch = new(reader.Settings.LeaseDuration, reader.Settings.Clock);
     private readonly ConcurrentDictionary<string, (HeldLease Held, Task Reading)> _running = new(StringComparer.Ordinal);
     private readonly CancellationTokenSource _aborting = new();
     private readonly CancellationTokenSource _ended = new();
-    private readonly AwsBackoff _backoff = new(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(30), settings.NextRandom);
+    private readonly AwsBackoff _backoff = new(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(30), reader.Settings.NextRandom);
     private TaskCompletionSource<bool> _wake = new();
     private long _listedAt;
     private int _listsDue = 1;
 
-    private ShardCatalog Catalog { get; } = new(store, $"{settings.Application}/{source.StreamName}", settings);
+    private ShardCatalog Catalog { get; } = new(store, GroupOf(reader), reader.Settings);
 
     internal async Task RunAsync(CancellationToken stoppingToken)
     {
         var renewing = RenewAsync();
         for (var failures = 0; !stoppingToken.IsCancellationRequested;)
         {
-            var delay = settings.RenewInterval;
+            var delay = _settings.RenewInterval;
             Volatile.Write(ref _wake, new());
             try
             {
@@ -51,11 +47,11 @@ internal sealed class ShardWorker<TRecord>(
             catch (Exception error)
             {
                 delay = _backoff.GetDelay(++failures);
-                StreamLog.RoundFailed(logger, source.StreamName, delay, error);
-                settings.OnFault?.Invoke(error);
+                StreamLog.RoundFailed(_logger, _source.StreamName, delay, error);
+                _settings.OnFault?.Invoke(error);
             }
 
-            await Pause.ForAsync(delay, settings.Clock, _wake, stoppingToken).ConfigureAwait(false);
+            await Pause.ForAsync(delay, _settings.Clock, _wake, stoppingToken).ConfigureAwait(false);
         }
 
         await StopAsync().ConfigureAwait(false);
@@ -69,14 +65,16 @@ internal sealed class ShardWorker<TRecord>(
         _ended.Dispose();
     }
 
+    private static string GroupOf(ShardReading<TRecord> reader) => $"{reader.Settings.Application}/{reader.Source.StreamName}";
+
     // One round: creates leases for new shards, and takes this worker's share of all leases.
     private async ValueTask ShareAsync(CancellationToken cancellationToken)
     {
         IReadOnlyList<ShardInfo>? shards = null;
-        if (Volatile.Read(ref _listsDue) > 0 || settings.Clock.GetElapsedTime(_listedAt) >= settings.ShardListInterval)
+        if (Volatile.Read(ref _listsDue) > 0 || _settings.Clock.GetElapsedTime(_listedAt) >= _settings.ShardListInterval)
         {
-            shards = await source.ListShardsAsync(cancellationToken).ConfigureAwait(false);
-            _listedAt = settings.Clock.GetTimestamp();
+            shards = await _source.ListShardsAsync(cancellationToken).ConfigureAwait(false);
+            _listedAt = _settings.Clock.GetTimestamp();
         }
 
         var leases = await store.ListAsync(_group, cancellationToken).ConfigureAwait(false);
@@ -87,30 +85,30 @@ internal sealed class ShardWorker<TRecord>(
         // Leases that were handed over to this worker, or that it lost and no other worker has taken since.
         foreach (var lease in leases)
         {
-            if (lease.Owner == settings.WorkerId && !lease.IsFinished) await TakeAsync(lease, cancellationToken).ConfigureAwait(false);
+            if (lease.Owner == _settings.WorkerId && !lease.IsFinished) await TakeAsync(lease, cancellationToken).ConfigureAwait(false);
         }
 
-        var plan = LeaseShares.Plan(leases, settings.WorkerId, _watch.IsFree, settings.MaxShards, Random.Shared);
+        var plan = LeaseShares.Plan(leases, _settings.WorkerId, _watch.IsFree, _settings.MaxShards, Random.Shared);
         foreach (var lease in plan.Take) await TakeAsync(lease, cancellationToken).ConfigureAwait(false);
         foreach (var lease in plan.Ask)
         {
-            await store.WriteAsync(lease with { WantedBy = settings.WorkerId, Version = lease.Version + 1 }, cancellationToken).ConfigureAwait(false);
+            await store.WriteAsync(lease with { WantedBy = _settings.WorkerId, Version = lease.Version + 1 }, cancellationToken).ConfigureAwait(false);
         }
 
-        if (plan.Free > plan.Take.Count && _running.Count >= settings.MaxShards)
-            StreamLog.NoRoom(logger, plan.Free - plan.Take.Count, source.StreamName, settings.MaxShards);
+        if (plan.Free > plan.Take.Count && _running.Count >= _settings.MaxShards)
+            StreamLog.NoRoom(_logger, plan.Free - plan.Take.Count, _source.StreamName, _settings.MaxShards);
     }
 
     private async ValueTask TakeAsync(ShardLease lease, CancellationToken stopping)
     {
         // A shard that was lost isn't taken again while its handler is still running.
         if (_running.ContainsKey(lease.ShardId)) return;
-        var sent = settings.Clock.GetTimestamp();
-        var mine = lease with { Owner = settings.WorkerId, WantedBy = null, Version = lease.Version + 1 };
+        var sent = _settings.Clock.GetTimestamp();
+        var mine = lease with { Owner = _settings.WorkerId, WantedBy = null, Version = lease.Version + 1 };
 
         // Not canceled: a lease that was written but not noted would belong to nobody for a while.
         if (await store.WriteAsync(mine, CancellationToken.None).ConfigureAwait(false) != mine) return;
-        Start(new HeldLease(store, mine, sent, settings.LeaseDuration, settings.Clock), stopping);
+        Start(new HeldLease(store, mine, sent, _settings.LeaseDuration, _settings.Clock), stopping);
     }
 
     private void Start(HeldLease held, CancellationToken stopping)
@@ -125,14 +123,14 @@ internal sealed class ShardWorker<TRecord>(
         await begin.ConfigureAwait(false);
         try
         {
-            using var run = new ShardRun<TRecord>(source, held, handler, settings, telemetry, logger, stopping, _aborting.Token);
+            using var run = new ShardRun<TRecord>(reader, held, stopping, _aborting.Token);
             if (await run.RunAsync().ConfigureAwait(false)) Volatile.Write(ref _listsDue, ListsAfterEnd);
         }
         catch (Exception error)
         {
             // The lease expires, and the shard is read again.
-            StreamLog.RoundFailed(logger, source.StreamName, settings.LeaseDuration, error);
-            settings.OnFault?.Invoke(error);
+            StreamLog.RoundFailed(_logger, _source.StreamName, _settings.LeaseDuration, error);
+            _settings.OnFault?.Invoke(error);
         }
         finally
         {
@@ -147,12 +145,12 @@ internal sealed class ShardWorker<TRecord>(
     private async Task RenewAsync()
     {
         var renewals = new Dictionary<HeldLease, Task>();
-        while (await Pause.ForAsync(settings.RenewInterval, settings.Clock, _ended.Token).ConfigureAwait(false))
+        while (await Pause.ForAsync(_settings.RenewInterval, _settings.Clock, _ended.Token).ConfigureAwait(false))
         {
             foreach (var (held, renewal) in renewals)
                 if (renewal.IsCompleted) renewals.Remove(held);
             foreach (var (held, _) in _running.Values)
-                if (held.Age >= settings.RenewInterval / 2 && !renewals.ContainsKey(held)) renewals[held] = RenewAsync(held);
+                if (held.Age >= _settings.RenewInterval / 2 && !renewals.ContainsKey(held)) renewals[held] = RenewAsync(held);
         }
 
         await Task.WhenAll(renewals.Values).ConfigureAwait(false);
@@ -170,8 +168,8 @@ internal sealed class ShardWorker<TRecord>(
         }
         catch (Exception error)
         {
-            StreamLog.NotRenewed(logger, held.Lease.ShardId, source.StreamName, error);
-            settings.OnFault?.Invoke(error);
+            StreamLog.NotRenewed(_logger, held.Lease.ShardId, _source.StreamName, error);
+            _settings.OnFault?.Invoke(error);
         }
     }
 
@@ -180,11 +178,11 @@ internal sealed class ShardWorker<TRecord>(
         var all = Task.WhenAll(_running.Values.Select(static run => run.Reading));
         try
         {
-            await all.WaitAsync(settings.ShutdownTimeout, settings.Clock, CancellationToken.None).ConfigureAwait(false);
+            await all.WaitAsync(_settings.ShutdownTimeout, _settings.Clock, CancellationToken.None).ConfigureAwait(false);
         }
         catch (TimeoutException)
         {
-            StreamLog.NotEndedInTime(logger, source.StreamName, settings.ShutdownTimeout);
+            StreamLog.NotEndedInTime(_logger, _source.StreamName, _settings.ShutdownTimeout);
             _aborting.Cancel();
             await all.ConfigureAwait(false);
         }

@@ -1,8 +1,8 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// A stream of shards that a <see cref="ShardReader{TRecord}"/> reads: Kinesis, DynamoDB Streams, or an in-memory one
-/// for tests.
+/// A stream of shards that a <see cref="StreamConsumer{TItem, TOptions}"/> reads: Kinesis, DynamoDB Streams, or an
+/// in-memory one for tests.
 /// </summary>
 /// <typeparam name="TRecord">The type of the records.</typeparam>
 public interface IShardSource<TRecord> where TRecord : class

@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using Tern.Handling;
 using Tern.Messaging.Streams;
 using Tern.Messaging.Tests.Streams.Reading;
 
@@ -34,7 +35,7 @@ public sealed class FailureTests : ReaderTest
     public void In_groups_a_record_that_fails_holds_up_its_group_alone()
     {
         foreach (var key in (string[])["a", "b", "a", "b"]) Stream.Put(Shard, key);
-        Start((record, _) => Call(record.Number, fails: record.Number == 1 && _calls.Count < 6), static options => options.Mode = ShardMode.Grouped);
+        Start((record, _) => Call(record.Number, fails: record.Number == 1 && _calls.Count < 6), static options => options.Mode = HandlerMode.Grouped);
         Pass(10);
         Assert.Equal("1 2 4 1", string.Join(' ', _calls.Take(4)));
         Assert.Equal(["1", "3"], _calls[^2..]);
@@ -45,7 +46,7 @@ public sealed class FailureTests : ReaderTest
     public void In_parallel_a_record_that_fails_holds_up_none()
     {
         Put(4);
-        Start((record, _) => Call(record.Number, fails: record.Number == 1 && _calls.Count < 5), static options => options.Mode = ShardMode.Parallel);
+        Start((record, _) => Call(record.Number, fails: record.Number == 1 && _calls.Count < 5), static options => options.Mode = HandlerMode.Parallel);
         Pass(10);
         Assert.Equal("1 2 3 4 1 1", string.Join(' ', _calls));
     }
@@ -62,7 +63,7 @@ public sealed class FailureTests : ReaderTest
                 await Task.Delay(TimeSpan.FromMilliseconds(100), Clock, cancellationToken);
                 now--;
             },
-            static options => (options.Mode, options.MaxConcurrency) = (ShardMode.Parallel, 3));
+            static options => (options.Mode, options.MaxConcurrency) = (HandlerMode.Parallel, 3));
         Pass(3);
         Assert.Equal((3, 0), (most, now));
         Assert.Equal("AFTER:00000009", Lease().Position.ToString());
@@ -74,7 +75,7 @@ public sealed class FailureTests : ReaderTest
         Put(3);
         Start(
             (record, _) => Call(record.Number, fails: record.Number == 2),
-            static options => (options.PoisonAction, options.PoisonAfterAttempts) = (ShardPoisonAction.Drop, 2));
+            static options => (options.PoisonAction, options.PoisonAfterAttempts) = (PoisonAction.Drop, 2));
         Pass(5);
         Assert.Equal(["1", "2", "2", "3"], _calls);
     }
@@ -83,13 +84,13 @@ public sealed class FailureTests : ReaderTest
     public void Poison_is_moved_by_choice_and_tried_again_while_that_fails()
     {
         Put(2);
-        List<PoisonShardRecord> moved = [];
+        List<PoisonRecord> moved = [];
         var failures = 1;
         Start(
             (record, _) => Call(record.Number, fails: record.Number == 1),
             options =>
             {
-                (options.PoisonAction, options.PoisonAfterAttempts) = (ShardPoisonAction.Move, 2);
+                (options.PoisonAction, options.PoisonAfterAttempts) = (PoisonAction.Move, 2);
                 options.MovePoison = (poison, _) =>
                 {
                     if (failures-- > 0) throw new IOException("No room.");
@@ -100,7 +101,7 @@ public sealed class FailureTests : ReaderTest
         Pass(10);
         Assert.Equal(["1", "1", "1", "2"], _calls);
         var poison = Assert.Single(moved);
-        Assert.Equal(("00000001", 3, "Bad 1."), (poison.SequenceNumber, poison.Attempts, poison.Error.Message));
+        Assert.Equal(("00000001", Shard.Id, 3, "Bad 1."), (poison.RecordId, poison.ShardId, poison.Attempts, poison.Error.Message));
         Assert.Equal("AFTER:00000002", Lease().Position.ToString());
     }
 
@@ -112,7 +113,7 @@ public sealed class FailureTests : ReaderTest
             (record, _) => Call(record.Number, fails: record.Number == 1),
             static options =>
             {
-                (options.PoisonAction, options.PoisonAfterAttempts) = (ShardPoisonAction.Drop, 1000);
+                (options.PoisonAction, options.PoisonAfterAttempts) = (PoisonAction.Drop, 1000);
                 options.PoisonAfterAge = TimeSpan.FromSeconds(20);
             });
         Pass(15);
@@ -127,7 +128,7 @@ public sealed class FailureTests : ReaderTest
         var log = new List<string>();
         using var loggers = LoggerFactory.Create(builder => builder.AddProvider(new ListLogger(log)));
         Stream.Split(Shard);
-        StartBatches((batch, _) => Call($"{batch.Count} last: {batch.IsLast}", fails: _calls.Count < 3), options => options.LoggerFactory = loggers);
+        StartBatches((batch, shard, _) => Call($"{batch.Count} last: {shard.IsLast}", fails: _calls.Count < 3), options => options.LoggerFactory = loggers);
         Pass(10);
         Assert.Equal(Enumerable.Repeat("0 last: True", 4), _calls);
         Assert.Equal(3, log.Count(static line => line.StartsWith("The end of stream, shard shard-000, could not be handled", StringComparison.Ordinal)));
@@ -139,8 +140,8 @@ public sealed class FailureTests : ReaderTest
     {
         Put(4);
         StartBatches(
-            (batch, _) => Call(string.Join('+', batch.Select(static record => record.Number)), fails: batch.Any(static record => record.Number == 3)),
-            static options => (options.PoisonAction, options.PoisonAfterAttempts) = (ShardPoisonAction.Drop, 2));
+            (batch, _, _) => Call(string.Join('+', batch.Select(static record => record.Number)), fails: batch.Any(static record => record.Number == 3)),
+            static options => (options.PoisonAction, options.PoisonAfterAttempts) = (PoisonAction.Drop, 2));
         Pass(10);
         Assert.Equal(["1+2+3+4", "1+2", "3+4", "3", "3", "4"], _calls);
         Assert.Equal("AFTER:00000004", Lease().Position.ToString());
@@ -151,7 +152,7 @@ public sealed class FailureTests : ReaderTest
     {
         Put(4);
         var failures = 2;
-        StartBatches((batch, _) =>
+        StartBatches((batch, _, _) =>
         {
             _calls.Add(string.Join('+', batch.Select(static record => record.Number)));
             var index = batch.ToList().FindIndex(static record => record.Number == 3);
@@ -167,11 +168,11 @@ public sealed class FailureTests : ReaderTest
     {
         var batches = 0;
         StartBatches(
-            async (batch, cancellationToken) =>
+            async (batch, shard, cancellationToken) =>
             {
                 batches++;
-                _calls.Add($"{batch.Count}{(batch.IsLast ? " last" : "")}");
-                if (batches == 2) await batch.CheckpointAsync(0, cancellationToken);
+                _calls.Add($"{batch.Count}{(shard.IsLast ? " last" : "")}");
+                if (batches == 2) await shard.CheckpointAsync(0, cancellationToken);
             },
             static options => options.Checkpoints = CheckpointMode.Manual);
         Put(2);
@@ -190,7 +191,7 @@ public sealed class FailureTests : ReaderTest
     public void A_handler_of_records_has_nothing_to_checkpoint_by_itself_with()
     {
         var error = Assert.Throws<ArgumentException>(() => Start(configure: static options => options.Checkpoints = CheckpointMode.Manual));
-        Assert.Contains("Give a handler of ShardBatch", error.Message, StringComparison.Ordinal);
+        Assert.Contains("Handle batches instead", error.Message, StringComparison.Ordinal);
     }
 
     private Task Call(object what, bool fails)

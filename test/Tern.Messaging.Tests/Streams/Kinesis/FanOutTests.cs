@@ -46,16 +46,17 @@ public sealed class FanOutTests
         var seen = Channel.CreateUnbounded<string>();
         var builder = new HostApplicationBuilder();
         builder.Services.AddSingleton(kinesis).AddMemoryLeases();
-        builder.Services.AddKinesisReader("orders", (record, cancellationToken) => HandleAsync("pushed ", record, cancellationToken), static options =>
+        var orders = KinesisStream.Named("orders").Each;
+        builder.Services.AddConsumer(orders.To((record, cancellationToken) => HandleAsync("pushed ", record, cancellationToken)).WithOptions(static options =>
         {
             options.Application = "pushed";
             options.ConsumerArn = Consumer;
-        });
-        builder.Services.AddKinesisReader("orders", (record, cancellationToken) => HandleAsync("polled ", record, cancellationToken), static options =>
+        }));
+        builder.Services.AddConsumer(orders.To((record, cancellationToken) => HandleAsync("polled ", record, cancellationToken)).WithOptions(static options =>
         {
             options.Application = "polled";
             options.MaxRecordsPerRead = 7;
-        });
+        }));
 
         using var host = builder.Build();
         await host.StartAsync(TestContext.Current.CancellationToken);

@@ -4,6 +4,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
+using Tern.Messaging.Streams;
 using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Streams.Kinesis;
@@ -21,12 +22,9 @@ public sealed class KinesisMotoTests(MotoServer moto)
         var builder = new HostApplicationBuilder();
         builder.Services.AddSingleton(kinesis).AddSingleton(seen).AddMemoryLeases();
         builder.Services.AddSingleton<TimeProvider>(new HurriedTimeProvider(20));
-        builder.Services.AddKinesisReader(
-            "positions",
-            PositionJson.Default.Position,
-            (Position position, Channel<int> channel, CancellationToken cancellationToken) =>
-                channel.Writer.WriteAsync(position.Number, cancellationToken).AsTask(),
-            static options => options.Application = "fleet");
+        builder.Services.AddConsumer(KinesisStream.Named("positions").Of(PositionJson.Default.Position)
+            .To((Position position, Channel<int> channel, CancellationToken cancellationToken) => channel.Writer.WriteAsync(position.Number, cancellationToken))
+            .WithOptions(static options => options.Application = "fleet"));
         using var host = builder.Build();
         await host.StartAsync();
         Assert.Equal(Enumerable.Range(0, 30), await TakeAsync(seen, 30));

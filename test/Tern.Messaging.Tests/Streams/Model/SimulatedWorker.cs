@@ -9,7 +9,8 @@ internal sealed class SimulatedWorker : IDisposable
     private readonly TestNetwork _network;
     private readonly TimeProvider _clock;
     private readonly Random _random;
-    private readonly ShardReader<TestRecord> _reader;
+    private readonly StreamConsumer<TestRecord, StreamConsumerOptions> _consumer;
+    private readonly ILeaseStore _leases;
     private readonly CancellationTokenSource _stop = new();
     private Task _running = Task.CompletedTask;
 
@@ -17,18 +18,18 @@ internal sealed class SimulatedWorker : IDisposable
     {
         (_simulation, Name, _clock, _random) = (simulation, name, clock, random);
         _network = new TestNetwork(clock, random) { FailuresInThousand = 10 };
-        var leases = new TestLeases(store, _network, (before, after) => simulation.Written(name, before, after));
-        _reader = new(new TestSource(stream, _network), leases, HandleAsync, new()
+        _leases = new TestLeases(store, _network, (before, after) => simulation.Written(name, before, after));
+        _consumer = new ShardStream<TestRecord, StreamConsumerOptions>(new TestSource(stream, _network)).Each.To(HandleAsync).WithOptions(options =>
         {
-            Application = "app",
-            WorkerName = name,
-            LeaseDuration = TimeSpan.FromSeconds(3),
-            ShardListInterval = TimeSpan.FromSeconds(5),
-            CheckpointInterval = TimeSpan.FromMilliseconds(random.Next(500)),
-            ShutdownTimeout = TimeSpan.FromSeconds(5),
-            MaxRetryDelay = TimeSpan.FromSeconds(1),
-            BatchSize = 4,
-            TimeProvider = clock,
+            options.Application = "app";
+            options.WorkerName = name;
+            options.LeaseDuration = TimeSpan.FromSeconds(3);
+            options.ShardListInterval = TimeSpan.FromSeconds(5);
+            options.CheckpointInterval = TimeSpan.FromMilliseconds(random.Next(500));
+            options.ShutdownTimeout = TimeSpan.FromSeconds(5);
+            options.MaxRetryDelay = TimeSpan.FromSeconds(1);
+            options.BatchSize = 4;
+            options.TimeProvider = clock;
         });
     }
 
@@ -40,7 +41,7 @@ internal sealed class SimulatedWorker : IDisposable
 
     public bool IsStopping => _stop.IsCancellationRequested;
 
-    public void Start() => _running = _reader.RunAsync(_stop.Token);
+    public void Start() => _running = _consumer.RunAsync(_leases, _stop.Token);
 
     public void Stop() => _stop.Cancel();
 

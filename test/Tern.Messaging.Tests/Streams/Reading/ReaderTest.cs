@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Messaging.Streams;
 using Tern.Messaging.Tests.Streams.Model;
 using Tern.TestHarness;
@@ -32,7 +33,8 @@ public abstract class ReaderTest
 
     private protected Task Running { get; private set; } = Task.CompletedTask;
 
-    private protected ShardReaderOptions Options() => new() { Application = "app", TimeProvider = Clock, OnFault = Faults.Add };
+    private protected void Configure(StreamConsumerOptions options) =>
+        (options.Application, options.TimeProvider, options.OnFault) = ("app", Clock, Faults.Add);
 
     private protected Task HandleAsync(TestRecord record, CancellationToken cancellationToken)
     {
@@ -40,19 +42,19 @@ public abstract class ReaderTest
         return Task.CompletedTask;
     }
 
-    private protected void Start(Func<TestRecord, CancellationToken, Task>? handler = null, Action<ShardReaderOptions>? configure = null)
-    {
-        var options = Options();
-        configure?.Invoke(options);
-        Start(new ShardReader<TestRecord>(Source, Leases, handler ?? HandleAsync, options));
-    }
+    private protected Source<TestRecord, StreamConsumer<TestRecord, StreamConsumerOptions>> Records =>
+        new ShardStream<TestRecord, StreamConsumerOptions>(Source).Each;
 
-    private protected void StartBatches(Func<ShardBatch<TestRecord>, CancellationToken, Task> handler, Action<ShardReaderOptions>? configure = null)
-    {
-        var options = Options();
-        configure?.Invoke(options);
-        Start(new ShardReader<TestRecord>(Source, Leases, handler, options));
-    }
+    private protected void Start(Func<TestRecord, CancellationToken, Task>? handler = null, Action<StreamConsumerOptions>? configure = null) =>
+        Running = RunAsync(handler ?? HandleAsync, Stop.Token, configure: configure);
+
+    private protected void StartBatches(Func<Batch<TestRecord>, ShardContext, CancellationToken, Task> handler, Action<StreamConsumerOptions>? configure = null) =>
+        Running = new ShardStream<TestRecord, StreamConsumerOptions>(Source).Batches.To<ShardContext>(handler)
+            .WithOptions(Configure).WithOptions(configure ?? (static _ => { })).RunAsync(Leases, Stop.Token);
+
+    private protected Task RunAsync(
+        Func<TestRecord, CancellationToken, Task> handler, CancellationToken stop, ILeaseStore? leases = null, Action<StreamConsumerOptions>? configure = null) =>
+        Records.To(handler).WithOptions(Configure).WithOptions(configure ?? (static _ => { })).RunAsync(leases ?? Leases, stop);
 
     private protected void Pass(double seconds)
     {
@@ -92,6 +94,4 @@ public abstract class ReaderTest
 
     // Leases in memory are written before the call returns.
     private protected void Write(ShardLease lease) => Assert.Equal(lease, Leases.WriteAsync(lease, default).AsTask().Result);
-
-    private void Start(ShardReader<TestRecord> reader) => Running = reader.RunAsync(Stop.Token);
 }

@@ -64,8 +64,8 @@ public sealed class ShardCatalogTests : ReaderTest
 
     private ShardCatalog Catalog(ShardPosition start)
     {
-        var options = Options();
-        options.Start = start;
+        var options = new StreamConsumerOptions { Start = start };
+        Configure(options);
         return new ShardCatalog(Leases, "g", ShardReaderSettings.Of(options));
     }
 

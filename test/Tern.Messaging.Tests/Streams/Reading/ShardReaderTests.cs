@@ -32,7 +32,7 @@ public sealed class ShardReaderTests : ReaderTest
         await StopAsync();
         Put(2);
         using var second = new CancellationTokenSource();
-        var running = new ShardReader<TestRecord>(Source, Leases, HandleAsync, Options()).RunAsync(second.Token);
+        var running = RunAsync(HandleAsync, second.Token);
         Pass(1);
         Assert.Equal([1, 2, 3, 4, 5], Handled);
         Assert.Equal("AFTER:00000003", Source.Opened[^1].Position.ToString());
@@ -86,7 +86,7 @@ public sealed class ShardReaderTests : ReaderTest
         // Nothing had been handled; this came while nobody read.
         Put(1);
         using var second = new CancellationTokenSource();
-        var running = new ShardReader<TestRecord>(Source, Leases, HandleAsync, Options()).RunAsync(second.Token);
+        var running = RunAsync(HandleAsync, second.Token);
         Pass(2);
         Assert.Equal([4], Handled);
         await StopAsync(second, running);
@@ -100,14 +100,13 @@ public sealed class ShardReaderTests : ReaderTest
         Pass(1);
         using var second = new CancellationTokenSource();
         List<long> others = [];
-        var running = new ShardReader<TestRecord>(
-            Source, Leases,
+        var running = RunAsync(
             (record, _) =>
             {
                 others.Add(record.Number);
                 return Task.CompletedTask;
             },
-            Options()).RunAsync(second.Token);
+            second.Token);
         for (var round = 0; round < 40; round++)
         {
             Stream.Put(Shard);
@@ -191,18 +190,14 @@ public sealed class ShardReaderTests : ReaderTest
     [Fact]
     public void Without_an_application_name_the_error_says_what_to_set()
     {
-        var options = Options();
-        options.Application = null;
-        var error = Assert.Throws<ArgumentException>(() => new ShardReader<TestRecord>(Source, Leases, HandleAsync, options));
+        var error = Assert.Throws<ArgumentException>(() => Start(configure: static options => options.Application = null));
         Assert.Contains("The option Application is not set", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
     public void An_option_out_of_its_range_is_named()
     {
-        var options = Options();
-        options.LeaseDuration = TimeSpan.FromMilliseconds(1);
-        var error = Assert.Throws<ArgumentOutOfRangeException>(() => new ShardReader<TestRecord>(Source, Leases, HandleAsync, options));
+        var error = Assert.Throws<ArgumentOutOfRangeException>(() => Start(configure: static options => options.LeaseDuration = TimeSpan.FromMilliseconds(1)));
         Assert.Contains("LeaseDuration", error.Message, StringComparison.Ordinal);
     }
 }

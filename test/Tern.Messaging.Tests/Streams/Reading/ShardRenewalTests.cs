@@ -10,7 +10,7 @@ public sealed class ShardRenewalTests : ReaderTest
     {
         var other = Stream.Open();
         var leases = new HangingLeases(Leases, Shard.Id);
-        var running = new ShardReader<TestRecord>(Source, leases, HandleAsync, Options()).RunAsync(Stop.Token);
+        var running = RunAsync(HandleAsync, Stop.Token, leases);
 
         Pass(60);
 

@@ -1,12 +1,15 @@
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
+using Tern.Handling;
 
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// Options for a <see cref="ShardReader{TRecord}"/>. They are read and validated once, when the reader is created.
+/// Options for a consumer of a stream. They are read and validated once, when the consumer starts. By default, records
+/// are handled one after another, and a failed record is retried and blocks its shard, so that no record is lost until
+/// the stream drops it. Attempts are counted by this worker.
 /// </summary>
-public class ShardReaderOptions
+public class StreamConsumerOptions : HandlerOptions
 {
     /// <summary>
     /// Gets or sets the name by which workers share a stream: each shard is read by one of them, and a worker continues
@@ -64,18 +67,6 @@ public class ShardReaderOptions
     /// </summary>
     public int BatchSize { get; set; } = 100;
 
-    /// <summary>
-    /// Gets or sets whether the records of a batch are handled one by one, in parallel, or by group. The default is one
-    /// by one.
-    /// </summary>
-    public ShardMode Mode { get; set; } = ShardMode.OneByOne;
-
-    /// <summary>
-    /// Gets or sets the maximum number of records, or groups, of a shard in progress at once. The default is 8. Ignored
-    /// in the one-by-one mode.
-    /// </summary>
-    public int MaxConcurrency { get; set; } = 8;
-
     /// <summary>Gets or sets whether the reader or the handler writes the checkpoints. The default is the reader.</summary>
     public CheckpointMode Checkpoints { get; set; } = CheckpointMode.Automatic;
 
@@ -95,23 +86,9 @@ public class ShardReaderOptions
     public TimeSpan MaxRetryDelay { get; set; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Gets or sets the action for a record that has failed <see cref="PoisonAfterAttempts"/> times, or that fails and
-    /// is older than <see cref="PoisonAfterAge"/>. By default, it's retried and blocks its shard: no record is lost
-    /// until the stream drops it.
+    /// Gets or sets the age from which on a failed record is poison, however often it has failed, or null for none.
     /// </summary>
-    public ShardPoisonAction PoisonAction { get; set; } = ShardPoisonAction.Retry;
-
-    /// <summary>Gets or sets the number of failures from which on a record is poison. The default is 5.</summary>
-    public int PoisonAfterAttempts { get; set; } = 5;
-
-    /// <summary>Gets or sets the age from which on a failed record is poison, or null for none.</summary>
     public TimeSpan? PoisonAfterAge { get; set; }
-
-    /// <summary>
-    /// Gets or sets the function that takes poison records when <see cref="PoisonAction"/> is
-    /// <see cref="ShardPoisonAction.Move"/>. If it throws, the record is retried.
-    /// </summary>
-    public Func<PoisonShardRecord, CancellationToken, ValueTask>? MovePoison { get; set; }
 
     /// <summary>
     /// true to split a batch whose handler throws into two halves and pass these to the handler, until the failing

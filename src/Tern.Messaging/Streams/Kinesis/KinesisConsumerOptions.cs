@@ -1,18 +1,18 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// Options for a reader of a Kinesis data stream. They are read and validated once, when the reader is created.
+/// Options for a consumer of a Kinesis data stream. They are read and validated once, when the consumer starts.
 /// </summary>
-public sealed class KinesisReaderOptions : ShardReaderOptions
+public sealed class KinesisConsumerOptions : StreamConsumerOptions
 {
     /// <summary>
     /// Gets or sets the ARN of a registered consumer, which <c>RegisterStreamConsumer</c> returns, to read by enhanced
     /// fan-out: records are pushed as they arrive, at up to 2 MB per second and shard, which no other application
-    /// shares. AWS charges by the hour and the gigabyte, and the reader needs the permission
+    /// shares. AWS charges by the hour and the gigabyte, and the consumer needs the permission
     /// <c>kinesis:SubscribeToShard</c>. The default is null, which means polling.
     /// </summary>
     /// <remarks>
-    /// Register a separate consumer for each <see cref="ShardReaderOptions.Application"/>: two applications would take
+    /// Register a separate consumer for each <see cref="StreamConsumerOptions.Application"/>: two applications would take
     /// its subscriptions from each other.
     /// </remarks>
     public string? ConsumerArn { get; set; }

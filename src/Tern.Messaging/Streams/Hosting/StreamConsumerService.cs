@@ -2,9 +2,9 @@ using Microsoft.Extensions.Hosting;
 
 namespace Tern.Messaging.Streams.Hosting;
 
-/// <summary>Runs a reader while its host runs. A misconfiguration fails the start; later errors are retried.</summary>
-internal sealed class ShardReaderService<TRecord>(Func<ShardReader<TRecord>> create) : IHostedLifecycleService, IAsyncDisposable, IDisposable
-    where TRecord : class
+/// <summary>Runs a consumer while its host runs. A misconfiguration fails the start; later errors are retried.</summary>
+/// <param name="create">A function that returns one that reads the stream until its token is canceled.</param>
+internal sealed class StreamConsumerService(Func<Func<CancellationToken, Task>> create) : IHostedLifecycleService, IAsyncDisposable, IDisposable
 {
     private readonly CancellationTokenSource _stopping = new();
     private Task _reading = Task.CompletedTask;
@@ -49,12 +49,11 @@ internal sealed class ShardReaderService<TRecord>(Func<ShardReader<TRecord>> cre
         _stopping.Dispose();
     }
 
-    private static async Task ReadAsync(ShardReader<TRecord> reader, CancellationToken stopping)
+    private static async Task ReadAsync(Func<CancellationToken, Task> read, CancellationToken stopping)
     {
         // A source that responds synchronously must not block the host's start.
         await Task.Yield();
-        if (stopping.IsCancellationRequested) return;
-        await reader.RunAsync(stopping).ConfigureAwait(false);
+        if (!stopping.IsCancellationRequested) await read(stopping).ConfigureAwait(false);
     }
 
     // For hosts that are disposed synchronously. By then, the host has stopped the service or never started it.
