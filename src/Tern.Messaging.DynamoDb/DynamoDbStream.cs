@@ -3,13 +3,15 @@ using Tern.DynamoDb;
 using Tern.DynamoDb.Streams;
 using Tern.DynamoDb.Streams.Model;
 using Tern.Handling;
+using Tern.Handling.DynamoDb;
 using Tern.Messaging.Streams;
 
 namespace Tern.Messaging.DynamoDb;
 
 /// <summary>
 /// The stream of a DynamoDB table that a worker reads. Its consumers use the clients that <c>AddDynamoDb</c> and
-/// <c>AddDynamoDbStreams</c> register, and the lease store that <c>AddDynamoDbLeases</c> registers.
+/// <c>AddDynamoDbStreams</c> register, and the lease store that <c>AddDynamoDbLeases</c> registers. Handlers of
+/// <c>Each.Changes()</c> receive the changes as a Lambda function does.
 /// </summary>
 public sealed class DynamoDbStream : ShardStream<Record, StreamConsumerOptions>
 {
@@ -30,10 +32,13 @@ public sealed class DynamoDbStream : ShardStream<Record, StreamConsumerOptions>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="table">The table's name, or null for that of <c>db.Table&lt;T&gt;()</c>.</param>
     /// <returns>The source.</returns>
-    public static Source<ItemChange<T>, StreamConsumer<Record, StreamConsumerOptions>> Of<T>(string? table = null) where T : class, IDynamoItem<T> =>
-        new ItemChangeSource<T>(new DynamoDbStream(table ?? $"{typeof(T).Name}'s table", services =>
+    public static Source<ItemChange<T>, StreamConsumer<Record, StreamConsumerOptions>> Of<T>(string? table = null) where T : class, IDynamoItem<T>
+    {
+        var stream = new DynamoDbStream(table ?? $"{typeof(T).Name}'s table", services =>
         {
             var db = services.GetRequiredService<DynamoDbClient>();
             return (table is null ? db.Table<T>() : db.Table<T>(table)).Name;
-        }).Each);
+        });
+        return stream.Each.Changes().Of<T>();
+    }
 }

@@ -16,7 +16,7 @@ public sealed class LayeringTests
     [InlineData("Tern.Configuration", "Tern.Core")]
     [InlineData("Tern.DynamoDb", "Tern.Core Tern.Hosting")]
     [InlineData("Tern.Messaging", "Tern.Core Tern.Handling Tern.Hosting")]
-    [InlineData("Tern.Messaging.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Handling Tern.Messaging")]
+    [InlineData("Tern.Messaging.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Handling Tern.Handling.DynamoDb Tern.Messaging")]
     [InlineData("Tern.Messaging.S3", "Tern.Core Tern.Messaging Tern.S3")]
     [InlineData("Tern.Pages", "Tern.Core")]
     [InlineData("Tern.Local", "Tern.Core Tern.Pages Tern.DynamoDb")]

@@ -3,6 +3,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Streams.Model;
+using Tern.Handling.DynamoDb;
 using Tern.Local;
 using Tern.Messaging.Streams;
 using Tern.TestHarness;
@@ -66,16 +67,16 @@ public sealed class StreamReaderTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_reader_of_records_asks_each_type_for_its_change()
+    public async Task A_handler_of_all_changes_asks_each_type_for_its_own()
     {
         await _db.Table<Customer>().PutAsync(new Customer("c1", "Ada"));
         await _db.Table<Order>().PutAsync(new Order("c1", 7, "placed"));
         var seen = Channel.CreateUnbounded<string>();
-        using var host = Build(services => services.AddConsumer(DynamoDbStream.Named("shop").Each
-            .To((Record record, CancellationToken cancellationToken) =>
+        using var host = Build(services => services.AddConsumer(DynamoDbStream.Named("shop").Each.Changes()
+            .To((TableChange change, CancellationToken cancellationToken) =>
             {
-                if (record.TryGetChange<Customer>(out var customer)) seen.Writer.TryWrite(customer.New!.Name);
-                if (record.TryGetChange<Order>(out var order)) seen.Writer.TryWrite(order.New!.Status);
+                if (change.TryGet<Customer>(out var customer)) seen.Writer.TryWrite(customer.New!.Name);
+                if (change.TryGet<Order>(out var order)) seen.Writer.TryWrite(order.New!.Status);
                 return Task.CompletedTask;
             })
             .WithOptions(Configure("a"))));
@@ -127,7 +128,7 @@ public sealed class StreamReaderTests : IAsyncLifetime
     public void A_record_of_another_table_is_an_error_and_not_passed_over()
     {
         var record = new Record { EventName = OperationType.Insert, Dynamodb = new StreamRecord { Keys = new AttributeMap { ["id"] = "1" } } };
-        var error = Assert.Throws<InvalidOperationException>(() => record.TryGetChange<Order>(out _));
+        var error = Assert.Throws<FormatException>(() => TableChange.Of(record).TryGet<Order>(out _));
         Assert.Contains("expected 'pk' and 'sk'", error.Message, StringComparison.Ordinal);
     }
 
@@ -139,11 +140,11 @@ public sealed class StreamReaderTests : IAsyncLifetime
         var inserted = new Record { EventName = OperationType.Insert, Dynamodb = new StreamRecord { Keys = keys, NewImage = cat } };
         var removed = new Record { EventName = OperationType.Remove, Dynamodb = new StreamRecord { Keys = keys, OldImage = cat } };
 
-        Assert.True(inserted.TryGetChange<Cat>(out var change));
+        Assert.True(TableChange.Of(inserted).TryGet<Cat>(out var change));
         Assert.Equal(new Cat("1", 9), change.New);
-        Assert.False(inserted.TryGetChange<Dog>(out _));
-        Assert.True(removed.TryGetChange<Cat>(out _));
-        Assert.False(removed.TryGetChange<Dog>(out _));
+        Assert.False(TableChange.Of(inserted).TryGet<Dog>(out _));
+        Assert.True(TableChange.Of(removed).TryGet<Cat>(out _));
+        Assert.False(TableChange.Of(removed).TryGet<Dog>(out _));
     }
 
     [Fact]
