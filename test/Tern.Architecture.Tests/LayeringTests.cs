@@ -20,7 +20,7 @@ public sealed class LayeringTests
     [InlineData("Tern.Messaging.S3", "Tern.Core Tern.Messaging Tern.S3")]
     [InlineData("Tern.Pages", "Tern.Core")]
     [InlineData("Tern.Local", "Tern.Core Tern.Pages Tern.DynamoDb")]
-    [InlineData("Tern.Diagnostics", "Tern.Core Tern.Pages Tern.DynamoDb")]
+    [InlineData("Tern.Diagnostics", "Tern.Core Tern.Pages")]
     [InlineData("Tern.Handling", "Tern.Core")]
     [InlineData("Tern.Handling.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Handling")]
     [InlineData("Tern.Lambda", "Tern.Core Tern.Handling")]

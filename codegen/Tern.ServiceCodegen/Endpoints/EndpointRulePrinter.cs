@@ -15,7 +15,7 @@ internal static class EndpointRulePrinter
     {
         var sources = rules.Parameters.Select(p => EndpointParameterSource.Of(service, p)).ToList();
         var own = sources.Where(source => source.IsOperations).ToList();
-        var parameters = own.Count > 0 ? EndpointRuleSet.ParametersOf(className) : "AwsNoEndpointParameters";
+        var parameters = own.Count > 0 ? EndpointRuleSet.ParametersOf(className) : "ValueTuple";
         if (own.Count > 0) PrintParameters(code, parameters, service, own);
         code.Line($"/// <summary>The endpoint rules of {service}, compiled from its model.</summary>");
         code.Block($"internal sealed class {className} : AwsCachedEndpointRules<{parameters}>", () =>

@@ -65,6 +65,6 @@ internal sealed partial class SharedEndpoints
 
     private static string Key(EndpointAddress address) => string.Join('\n', address.Settings.Select(setting => $"{setting.Key} = {setting.Value}"));
 
-    [GeneratedRegex("""^(?:true|false|new|AwsAuthSchemes\.\w+|"(?:[^"\\]|\\.)*"|[\[\](), ])+$""")]
+    [GeneratedRegex("""^(?:true|false|new|AwsAuthScheme\.\w+|"(?:[^"\\]|\\.)*"|[\[\](), ])+$""")]
     private static partial Regex Constant { get; }
 }

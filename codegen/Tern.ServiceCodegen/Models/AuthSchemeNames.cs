@@ -15,10 +15,10 @@ internal static class AuthSchemeNames
     /// <param name="name">The scheme's name.</param>
     internal static string Code(string where, string name) => name switch
     {
-        SigV4 => "AwsAuthSchemes.SigV4",
-        "sigv4a" => "AwsAuthSchemes.SigV4A",
+        SigV4 => "AwsAuthScheme.SigV4",
+        "sigv4a" => "AwsAuthScheme.SigV4A",
         "sigv4-s3express" => "S3AuthSchemes.Express",
-        "httpBearerAuth" => "AwsAuthSchemes.Bearer",
+        "httpBearerAuth" => "AwsAuthScheme.Bearer",
         _ => throw new CodegenException($"{where} has the auth scheme '{name}', which this generator doesn't know."),
     };
 

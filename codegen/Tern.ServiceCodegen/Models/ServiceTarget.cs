@@ -34,10 +34,10 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseTags { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
 
     /// <summary>
-    /// The values that members of responses add to the metric of consumed capacity, by member: <c>Type.Method()</c> is a static
-    /// method that receives the metric and the value.
+    /// The member of responses that reports consumed capacity, and the static method <c>Type.Method</c> that returns its units;
+    /// null if responses have none.
     /// </summary>
-    public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseMeters { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
+    public CapacityMember? Capacity { get; init; }
 
     /// <summary>
     /// The checks of responses against their requests, such as digests, by operation: <c>Type.Method</c> is a static method in the

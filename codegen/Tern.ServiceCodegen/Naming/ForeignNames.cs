@@ -54,7 +54,7 @@ internal static class ForeignNames
         ("System", "Action ArgumentException ArgumentNullException ArgumentOutOfRangeException Array BitConverter Convert DateTime DateTimeOffset Enum "
             + "Exception FormatException FormattableString Func Guid IAsyncDisposable IDisposable IEquatable InvalidOperationException IServiceProvider Math "
             + "Memory NotSupportedException Nullable ObjectDisposedException OperationCanceledException OverflowException ReadOnlyMemory ReadOnlySpan Span "
-            + "StringComparer StringComparison TimeProvider TimeSpan Uri"),
+            + "StringComparer StringComparison TimeProvider TimeSpan Uri ValueTuple"),
         ("System.Collections.Generic", "Dictionary HashSet IAsyncEnumerable IAsyncEnumerator IEnumerable IReadOnlyDictionary IReadOnlyList KeyValuePair List"),
         ("System.Diagnostics", "Activity"),
         ("System.Diagnostics.CodeAnalysis", "DynamicallyAccessedMembers MaybeNullWhen NotNull NotNullWhen"),

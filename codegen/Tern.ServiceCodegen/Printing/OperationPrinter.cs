@@ -27,23 +27,15 @@ internal static class OperationPrinter
             if (operation.RequestTags.Count > 0)
             {
                 code.Line();
-                code.Block($"private static void Tag(in {operation.Request.Name} request, Activity activity)", () => Lines(code, operation.RequestTags));
+                code.Block($"private static void Tag({operation.Request.Name} request, Activity activity)", () => Lines(code, operation.RequestTags));
             }
 
             if (operation.ResponseTags.Count > 0)
             {
                 code.Line();
                 code.Block(
-                    $"private static void TagResponse(in {operation.Request.Name} request, {operation.Response.Name} response, Activity activity)",
+                    $"private static void TagResponse({operation.Request.Name} request, {operation.Response.Name} response, Activity activity)",
                     () => Lines(code, operation.ResponseTags));
-            }
-
-            if (operation.ResponseMeters.Count > 0)
-            {
-                code.Line();
-                code.Block(
-                    $"private static void MeterResponse(in {operation.Request.Name} request, {operation.Response.Name} response, AwsCapacityMeter meter)",
-                    () => Lines(code, operation.ResponseMeters));
             }
         });
     }
@@ -52,7 +44,7 @@ internal static class OperationPrinter
     {
         var rules = service.Target.Name + "EndpointRules";
         code.Line();
-        code.Line($"private static AwsEndpoint SelectEndpoint(in {operation.Request.Name} request, in AwsEndpointParameters client) =>");
+        code.Line($"private static AwsEndpoint SelectEndpoint({operation.Request.Name} request, AwsEndpointParameters client) =>");
         code.Indented(() =>
         {
             var values = operation.EndpointParameters.Select(p => $"{p.Property} = {p.Value ?? $"Get{p.Property}(request)"}");
@@ -68,7 +60,7 @@ internal static class OperationPrinter
     private static void PrintCheck(CodeWriter code, ResolvedOperation operation, string check)
     {
         code.Line();
-        code.Block($"private static {operation.Response.Name} ReadChecked(in {operation.Request.Name} request, AwsHttpResponse http)", () =>
+        code.Block($"private static {operation.Response.Name} ReadChecked({operation.Request.Name} request, AwsHttpResponse http)", () =>
         {
             code.Line("var response = Read(request, http);");
             code.Line($"{check}(request, response);");
@@ -95,10 +87,10 @@ internal static class OperationPrinter
         if (operation.Subject is { } subject) settings.Add($"Subject = static request => {subject},");
         if (operation.EndpointParameters.Count > 0) settings.Add("SelectEndpoint = SelectEndpoint,");
         if (operation.Response is { Payload.Type: EventStreamType } && operation.Response.BodyMembers.Any())
-            settings.Add("Open = AwsInitialResponse.OpenAsync,");
+            settings.Add("Open = AwsEventProtocol.OpenAsync,");
         if (operation.RequestTags.Count > 0) settings.Add("Tag = Tag,");
         if (operation.ResponseTags.Count > 0) settings.Add("TagResponse = TagResponse,");
-        if (operation.ResponseMeters.Count > 0) settings.Add("MeterResponse = MeterResponse,");
+        if (operation.Capacity is { } capacity) settings.Add($"ReadCapacity = static (_, response) => {capacity},");
 
         var read = service.Target.AnswerChecks.ContainsKey(operation.Name) ? "ReadChecked" : "Read";
         var create = $"internal static readonly AwsOperation<{operation.Request.Name}, {operation.Response.Name}> Instance = " +

@@ -64,7 +64,7 @@ internal sealed partial class ServicePrinter(ResolvedService service)
                 $"Operations/{operation.Name}",
                 service.ModelNamespace,
                 [
-                    "System.Diagnostics", "Tern.Pipeline", .. operation.ResponseMeters.Count > 0 ? ["Tern.Telemetry"] : Array.Empty<string>(),
+                    "System.Diagnostics", "Tern.Pipeline",
                     .. operation.EndpointParameters.Count > 0 ? ["Tern.Endpoints"] : Array.Empty<string>(),
                     .. _protocol.Usings,
                 ],

@@ -13,7 +13,7 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
         RefuseBindings(operation, "JSON");
         var prefix = Service.Model.Service.TargetPrefix;
         var target = prefix.Length > 0 ? $"{prefix}.{operation.Name}" : operation.Name;
-        var type = operation.Request.HasEvents ? "AwsRequestEvents.ContentType" : CSharp.Literal(contentType);
+        var type = operation.Request.HasEvents ? "AwsEventProtocol.ContentType" : CSharp.Literal(contentType);
         code.Line($"AwsJsonProtocol.Begin(http, {type}, {CSharp.Literal(target)});");
         if (Service.Model.Service.QueryCompatible) code.Line("http.Headers.Add(\"x-amzn-query-mode\", \"true\");");
         PrintConnection(code, operation);

@@ -13,14 +13,14 @@ internal static class EventPrinter
         if (union.IsWritten)
         {
             code.Line();
-            code.Block("internal void WriteEvent(ref AwsEventStreamEncoder messageWriter, string operation)", () =>
+            code.Block("internal void WriteEvent(AwsEventStreamEncoder messageWriter, string operation)", () =>
                 MemberPrinter.PrintCases(code, union, (member, value) =>
-                    code.Line($"{value}.WriteEvent(ref messageWriter, {CSharp.Literal(member.ModelName)}, operation);")));
+                    code.Line($"{value}.WriteEvent(messageWriter, {CSharp.Literal(member.ModelName)}, operation);")));
         }
 
         if (!union.IsRead) return;
         code.Line();
-        code.Block($"internal static {union.Name} ReadEvent(string type, in AwsEventStreamMessage message) => type switch", () =>
+        code.Block($"internal static {union.Name} ReadEvent(string type, AwsEventStreamMessage message) => type switch", () =>
         {
             foreach (var member in union.Members)
                 code.Line($"{CSharp.Literal(member.ModelName)} => {member.Name}({member.Type.Name}.ReadEvent(message)),");
@@ -43,17 +43,17 @@ internal static class EventPrinter
         {
             code.Line();
             code.Block(
-                "internal void WriteEvent(ref AwsEventStreamEncoder messageWriter, string type, string operation)",
+                "internal void WriteEvent(AwsEventStreamEncoder messageWriter, string type, string operation)",
                 () => PrintWrite(code, structure, document));
         }
 
         if (!structure.IsRead) return;
         code.Line();
-        code.Block($"internal static {structure.Name} ReadEvent(in AwsEventStreamMessage message)", () => PrintRead(code, structure, document));
+        code.Block($"internal static {structure.Name} ReadEvent(AwsEventStreamMessage message)", () => PrintRead(code, structure, document));
     }
 
     /// <summary>Prints the code that makes a request's events its body.</summary>
-    /// <param name="code">The writer to print to, inside <c>Write(in TRequest request, AwsHttpRequest http)</c>.</param>
+    /// <param name="code">The writer to print to, inside <c>Write(TRequest request, AwsHttpRequest http)</c>.</param>
     /// <param name="operation">The operation.</param>
     /// <param name="initialContentType">The content of the body before the events, or null.</param>
     /// <returns>False where the request has no events.</returns>
@@ -63,9 +63,9 @@ internal static class EventPrinter
         var called = CSharp.Literal(operation.Name);
         code.Line($"if (request.{member.Name} is null) throw AwsRequestMembers.Missing({called}, {CSharp.Literal(member.WireName)});");
         var initial = initialContentType is null ? "" : ", " + CSharp.Literal(initialContentType);
-        code.Line($"AwsRequestEvents.Write(http, request.{member.Name}, WriteEvent{initial});");
+        code.Line($"AwsEventProtocol.Write(http, request.{member.Name}, WriteEvent{initial});");
         code.Line();
-        code.Line($"static void WriteEvent({source.Event} value, ref AwsEventStreamEncoder message) => value.WriteEvent(ref message, {called});");
+        code.Line($"static void WriteEvent({source.Event} value, AwsEventStreamEncoder message) => value.WriteEvent(message, {called});");
         return true;
     }
 

@@ -33,23 +33,23 @@ internal abstract class ProtocolPrinter(ResolvedService service)
     };
 
     /// <summary>
-    /// Prints the two functions of an operation: <c>Write(in TRequest request, AwsHttpRequest http)</c> and
-    /// <c>Read(in TRequest request, AwsHttpResponse http)</c>.
+    /// Prints the two functions of an operation: <c>Write(TRequest request, AwsHttpRequest http)</c> and
+    /// <c>Read(TRequest request, AwsHttpResponse http)</c>.
     /// </summary>
     internal void PrintOperation(CodeWriter code, ResolvedOperation operation)
     {
         code.Block(
-            $"private static void Write(in {operation.Request.Name} request, AwsHttpRequest http)", () =>
+            $"private static void Write({operation.Request.Name} request, AwsHttpRequest http)", () =>
             {
                 PrintRequest(code, operation);
                 foreach (var (name, value) in Service.Target.Headers)
                     code.Line($"if (!http.Headers.Contains({CSharp.Literal(name)})) http.Headers.Add({CSharp.Literal(name)}, {CSharp.Literal(value)});");
-                if (operation.Gzip) code.Line("AwsRequestCompression.Gzip(http);");
+                if (operation.Gzip) code.Line("http.CompressBody();");
                 if (operation.Checksum is { } checksum) PrintChecksum(code, operation, checksum);
-                else if (operation.ChecksumRequired && ChecksBodies) code.Line("AwsRequestChecksum.AddMd5(http);");
+                else if (operation.ChecksumRequired && ChecksBodies) code.Line("AwsBodyChecksum.AddMd5(http);");
             });
         code.Line();
-        var read = $"private static {operation.Response.Name} Read(in {operation.Request.Name} request, AwsHttpResponse http)";
+        var read = $"private static {operation.Response.Name} Read({operation.Request.Name} request, AwsHttpResponse http)";
         if (ResponseExpression(operation) is not { } expression)
         {
             code.Block(read, () => PrintResponse(code, operation));
@@ -95,14 +95,14 @@ internal abstract class ProtocolPrinter(ResolvedService service)
     {
         if (!ChecksBodies)
             throw new CodegenException($"{Service.Model.FileName}: {operation.Name} has a checksum, which {Service.Model.Service.Protocol} doesn't do here.");
-        if (checksum.AskHeader is { } ask) code.Line($"AwsAnswerChecksum.Ask(http, {CSharp.Literal(ask.ToLowerInvariant())});");
+        if (checksum.AskHeader is { } ask) code.Line($"AwsBodyChecksum.Ask(http, {CSharp.Literal(ask.ToLowerInvariant())});");
         if (checksum is { Algorithm: null, IsRequired: false }) return;
         var (chosen, header) = checksum.Algorithm is { } member
             ? ($"request.{member.Name}?.{(member.Type is EnumType ? "Value" : "ToString()")}", member.Location == "header"
                 ? CSharp.Literal(member.WireName.ToLowerInvariant())
                 : "null")
             : ("null", "null");
-        code.Line($"AwsRequestChecksum.Add(http, {chosen}, {header}, {(checksum.IsRequired ? "true" : "false")}, {CSharp.Literal(operation.Name)});");
+        code.Line($"AwsBodyChecksum.Add(http, {chosen}, {header}, {(checksum.IsRequired ? "true" : "false")}, {CSharp.Literal(operation.Name)});");
     }
 
     /// <summary>true if an operation can require a checksum of its body; otherwise, false.</summary>

@@ -15,7 +15,7 @@ internal sealed class QueryPrinter(ResolvedService service, bool isEc2) : XmlPri
     {
         RefuseBindings(operation, "query");
         PrintConnection(code, operation);
-        code.Line($"var query = AwsQueryProtocol.Begin(http, {CSharp.Utf8(operation.Name)}, {CSharp.Utf8(Service.Model.Service.ApiVersion)});");
+        code.Line($"var query = AwsQueryWriter.Begin(http, {CSharp.Utf8(operation.Name)}, {CSharp.Utf8(Service.Model.Service.ApiVersion)});");
         if (operation.Request.BodyMembers.Any())
         {
             var tokens = MemberPrinter.Tokens(operation.Request.BodyMembers, "http.IdempotencyTokens");

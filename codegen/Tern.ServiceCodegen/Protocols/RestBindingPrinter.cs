@@ -19,7 +19,7 @@ internal static partial class RestBindingPrinter
     private const string CustomerKey = "-server-side-encryption-customer-key";
 
     /// <summary>Prints the statements that write a request's method, path, query and headers.</summary>
-    /// <param name="code">The writer to print to, inside <c>Write(in TRequest request, AwsHttpRequest http)</c>.</param>
+    /// <param name="code">The writer to print to, inside <c>Write(TRequest request, AwsHttpRequest http)</c>.</param>
     /// <param name="operation">The operation.</param>
     internal static void PrintWrite(CodeWriter code, ResolvedOperation operation)
     {

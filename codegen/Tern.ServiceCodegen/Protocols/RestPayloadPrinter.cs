@@ -9,7 +9,7 @@ namespace Tern.ServiceCodegen.Protocols;
 internal static class RestPayloadPrinter
 {
     /// <summary>Prints the statements that write the member into the body.</summary>
-    /// <param name="code">The writer to print to, inside <c>Write(in TRequest request, AwsHttpRequest http)</c>.</param>
+    /// <param name="code">The writer to print to, inside <c>Write(TRequest request, AwsHttpRequest http)</c>.</param>
     /// <param name="operation">The operation.</param>
     /// <param name="payload">The member.</param>
     /// <param name="document">Prints the code that writes the variable <c>payload</c> as a document.</param>
@@ -54,7 +54,7 @@ internal static class RestPayloadPrinter
         {
             case StreamType:
                 const string Stream = "AwsRestProtocol.ReadStream(http)";
-                code.Line($"value.{payload.Name} = {(isChecked ? $"AwsAnswerChecksum.Verify(http, {Stream})" : Stream)};");
+                code.Line($"value.{payload.Name} = {(isChecked ? $"AwsBodyChecksum.Verify(http, {Stream})" : Stream)};");
                 break;
             case BlobType:
                 code.Line($"if (!http.Body.IsEmpty) value.{payload.Name} = http.Body.ToArray();");

@@ -81,7 +81,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             HostPrefix(operation, request), operation.Compress.Count > 0,
             [.. request.Members.SelectMany(m => TelemetryTags.Of(target.RequestTags, m, "request", "activity"))],
             [.. response.Members.SelectMany(m => TelemetryTags.Of(target.ResponseTags, m, "response", "activity"))],
-            [.. response.Members.SelectMany(m => TelemetryTags.Of(target.ResponseMeters, m, "response", "meter"))],
+            response.Members.Where(m => m.WireName == target.Capacity?.Member).Select(m => $"{target.Capacity!.Function}(response.{m.Name})").FirstOrDefault(),
             operation.Method, UriWithoutBucket(operation))
         {
             AuthSchemes = operation.AuthSchemes.Count > 0 ? AuthSchemeNames.Code($"{model.FileName}: {operation.Name}", operation.AuthSchemes) : null,

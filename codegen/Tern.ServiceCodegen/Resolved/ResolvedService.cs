@@ -39,14 +39,14 @@ internal sealed record ResolvedService(
 /// <param name="Gzip">true if long bodies are compressed; otherwise, false.</param>
 /// <param name="RequestTags">Statements over <c>request</c> and <c>activity</c> that set span tags from the request.</param>
 /// <param name="ResponseTags">Statements over <c>response</c> and <c>activity</c> that set span tags from the response.</param>
-/// <param name="ResponseMeters">Statements over <c>response</c> and <c>meter</c> that add to the metric of consumed capacity.</param>
+/// <param name="Capacity">The capacity units that a response reports, as C# over <c>response</c>, or null.</param>
 /// <param name="Method">The HTTP method.</param>
 /// <param name="Uri">The path and query.</param>
 internal sealed record ResolvedOperation(
     string Name, ResolvedStructure Request, ResolvedStructure Response, IReadOnlyList<string> Errors, string? Traits, string? Resource,
     IReadOnlyList<OperationEndpointParameter> EndpointParameters,
     IReadOnlyList<HostPrefixPart> HostPrefix, bool Gzip, IReadOnlyList<string> RequestTags, IReadOnlyList<string> ResponseTags,
-    IReadOnlyList<string> ResponseMeters, string Method, string Uri)
+    string? Capacity, string Method, string Uri)
 {
     /// <summary>The signing of its requests, as C#, if it differs from the service's; otherwise, null.</summary>
     internal string? AuthSchemes { get; init; }

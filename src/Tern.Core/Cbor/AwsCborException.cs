@@ -1,13 +1,10 @@
-using System.ComponentModel;
-
 namespace Tern.Protocols;
 
 /// <summary>
 /// The exception that is thrown if bytes aren't valid CBOR, or not CBOR of the expected structure. The message states
 /// the position and what was expected, and quotes no data.
 /// </summary>
-[EditorBrowsable(EditorBrowsableState.Never)]
-public sealed class AwsCborException : FormatException
+internal sealed class AwsCborException : FormatException
 {
     /// <summary>Creates the exception.</summary>
     /// <param name="message">The expected and the actual data.</param>

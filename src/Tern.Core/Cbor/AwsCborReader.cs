@@ -16,7 +16,7 @@ namespace Tern.Protocols;
 /// </code>
 /// Names returned as spans are valid until the next call. Counts and lengths in the document aren't trusted: one that
 /// exceeds the document is rejected before anything is allocated. Unexpected data throws an
-/// <see cref="AwsCborException"/>.
+/// <see cref="FormatException"/>.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref partial struct AwsCborReader
@@ -40,7 +40,7 @@ public ref partial struct AwsCborReader
 
     /// <summary>Returns the type of the next value, and skips its tags. Call it where a value is expected.</summary>
     /// <returns>The type.</returns>
-    public AwsCborToken Peek()
+    internal AwsCborToken Peek()
     {
         if (_position >= _cbor.Length) return AwsCborToken.End;
         var first = SkipTags();
@@ -193,7 +193,7 @@ public ref partial struct AwsCborReader
     /// <summary>Creates an error that states what was expected at this position.</summary>
     /// <param name="expected">The expected data, such as <c>a text</c>.</param>
     /// <returns>The exception to throw.</returns>
-    public readonly AwsCborException Unexpected(string expected)
+    public readonly FormatException Unexpected(string expected)
     {
         var found = _position >= _cbor.Length ? "the document ended" : $"found byte 0x{_cbor[_position]:X2}";
         return new AwsCborException($"Malformed CBOR: expected {expected}, but {found}", _position);

@@ -1,10 +1,7 @@
-using System.ComponentModel;
-
 namespace Tern.Protocols;
 
-/// <summary>Specifies the type of the next value. Intended for generated code; don't use it elsewhere.</summary>
-[EditorBrowsable(EditorBrowsableState.Never)]
-public enum AwsCborToken
+/// <summary>Specifies the type of the next value.</summary>
+internal enum AwsCborToken
 {
     /// <summary>The end of the document.</summary>
     End,

@@ -31,7 +31,7 @@ public static class Bounded
     /// <param name="cancellationToken">A token that cancels the run: no further calls start, and those in progress
     /// are canceled.</param>
     /// <returns>A task that completes when all calls have ended.</returns>
-    /// <exception cref="AggregateException">Calls failed, and <see cref="BoundedErrors.All"/> was specified.
+    /// <exception cref="AggregateException">Calls failed, and <see cref="BoundedOptions.ContinueOnError"/> is true.
     /// Otherwise, the first error is thrown unchanged.</exception>
     /// <exception cref="OperationCanceledException">The caller's token was canceled. If all errors were requested,
     /// the inner exception contains the earlier ones.</exception>
@@ -73,7 +73,7 @@ public static class Bounded
     /// <param name="cancellationToken">A token that cancels the run: no further calls start, and those in progress
     /// are canceled.</param>
     /// <returns>The results in the order of the items, regardless of the order in which the calls ended.</returns>
-    /// <exception cref="AggregateException">Calls failed, and <see cref="BoundedErrors.All"/> was specified.
+    /// <exception cref="AggregateException">Calls failed, and <see cref="BoundedOptions.ContinueOnError"/> is true.
     /// Otherwise, the first error is thrown unchanged.</exception>
     /// <exception cref="OperationCanceledException">The caller's token was canceled. If all errors were requested,
     /// the inner exception contains the earlier ones.</exception>

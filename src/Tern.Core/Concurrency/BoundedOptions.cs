@@ -1,14 +1,14 @@
 namespace Tern.Concurrency;
 
 /// <summary>Options for <see cref="Bounded"/>.</summary>
-public sealed record BoundedOptions
+public sealed class BoundedOptions
 {
-    /// <summary>Gets the maximum number of concurrent calls. The default is 10.</summary>
+    /// <summary>Gets or sets the maximum number of concurrent calls. The default is 10.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is less than 1.</exception>
     public int MaxConcurrency
     {
         get;
-        init
+        set
         {
             ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
             field = value;
@@ -16,14 +16,10 @@ public sealed record BoundedOptions
     } = 10;
 
     /// <summary>
-    /// Gets a value that specifies how failed calls are handled. By default, the first error ends the run.
+    /// Gets or sets a value indicating whether calls go on after an error. If true, every call is made, and at the end
+    /// all errors are thrown as one <see cref="AggregateException"/>, in the order of the items. If false, the default,
+    /// the first error ends the run: calls in progress are canceled, no further calls start, and the error is thrown
+    /// unchanged.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value isn't defined.</exception>
-    public BoundedErrors Errors
-    {
-        get;
-        init => field = value is BoundedErrors.First or BoundedErrors.All
-            ? value
-            : throw new ArgumentOutOfRangeException(nameof(value), value, $"Expected {nameof(BoundedErrors.First)} or {nameof(BoundedErrors.All)}.");
-    }
+    public bool ContinueOnError { get; set; }
 }

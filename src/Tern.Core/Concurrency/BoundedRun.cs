@@ -38,7 +38,7 @@ internal sealed class BoundedRun<T> : IDisposable
         await all.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
         if (_cancelled) throw new TaskCanceledException("The calls were canceled.", _errors.Count == 0 ? null : All(), _callers);
-        if (_errors.Count > 0 && _options.Errors == BoundedErrors.First) _errors[0].Error.Throw();
+        if (_errors.Count > 0 && !_options.ContinueOnError) _errors[0].Error.Throw();
         if (_errors.Count > 0) throw All();
 
         // Workers throw only exceptions that a callback registered on a token throws during cancellation.
@@ -84,7 +84,7 @@ internal sealed class BoundedRun<T> : IDisposable
     {
         lock (_errors) _errors.Add((index, ExceptionDispatchInfo.Capture(error)));
         if (index == int.MaxValue) _ended = true;
-        if (_options.Errors == BoundedErrors.All) return;
+        if (_options.ContinueOnError) return;
         _ended = true;
         _stop.Cancel();
     }
@@ -92,7 +92,7 @@ internal sealed class BoundedRun<T> : IDisposable
     // Returns true if an error ended the run before the caller's token could.
     private bool HasFailed()
     {
-        if (_options.Errors == BoundedErrors.All) return false;
+        if (_options.ContinueOnError) return false;
         lock (_errors) return _errors.Count > 0;
     }
 

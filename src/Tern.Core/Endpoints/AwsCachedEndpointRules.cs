@@ -1,3 +1,5 @@
+using System.ComponentModel;
+
 namespace Tern.Endpoints;
 
 /// <summary>
@@ -6,6 +8,7 @@ namespace Tern.Endpoints;
 /// </summary>
 /// <typeparam name="TOperation">The parameters that operations add to the client's. The default value is used for
 /// operations that add none.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class AwsCachedEndpointRules<TOperation> : AwsEndpointRules
     where TOperation : struct, IEquatable<TOperation>
 {

@@ -1,8 +1,10 @@
+using System.ComponentModel;
 using System.Net;
 
 namespace Tern.Endpoints;
 
 /// <summary>A parsed URL with the parts that endpoint rules use.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class AwsEndpointUrl
 {
     private AwsEndpointUrl(string scheme, string authority, string path, bool isIp)

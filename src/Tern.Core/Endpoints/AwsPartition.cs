@@ -1,3 +1,5 @@
+using System.ComponentModel;
+
 namespace Tern.Endpoints;
 
 /// <summary>An AWS partition, an isolated group of regions: its names and features.</summary>

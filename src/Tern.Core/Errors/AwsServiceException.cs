@@ -52,6 +52,12 @@ public class AwsServiceException : AwsException
     /// <summary>Gets a value indicating whether the service throttled the request.</summary>
     public bool IsThrottling { get; internal set; }
 
+    /// <summary>
+    /// Gets the reason that the service gives for throttling, such as <c>TableReadProvisionedThroughputExceeded</c>, or
+    /// null if it gives none.
+    /// </summary>
+    public virtual string? ThrottlingReason => null;
+
     /// <summary>Gets the number of attempts made, including the failed one.</summary>
     public int Attempts { get; internal set; } = 1;
 

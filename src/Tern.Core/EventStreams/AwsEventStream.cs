@@ -22,7 +22,7 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
     private readonly AwsHttpResponse _http;
     private readonly Stream _body;
     private readonly AwsService _service;
-    private readonly AwsEventReader<TEvent> _read;
+    private readonly Func<string, AwsEventStreamMessage, TEvent> _read;
     private readonly Func<string, (string Shape, int Status)?>? _exceptionOf;
     private string? _type;
     private bool _isRead;
@@ -52,7 +52,7 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
     /// <param name="exceptionOf">A function that returns the shape and HTTP status for a member's name, or null, for
     /// the exceptions in the stream's model; null if there are none.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public AwsEventStream(AwsHttpResponse http, AwsService service, AwsEventReader<TEvent> read, Func<string, (string Shape, int Status)?>? exceptionOf = null)
+    public AwsEventStream(AwsHttpResponse http, AwsService service, Func<string, AwsEventStreamMessage, TEvent> read, Func<string, (string Shape, int Status)?>? exceptionOf = null)
     {
         ArgumentNullException.ThrowIfNull(http);
         ArgumentNullException.ThrowIfNull(service);

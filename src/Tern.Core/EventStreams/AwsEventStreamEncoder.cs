@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
 using System.Text;
 using Tern.Buffers;
 using Tern.Checksums;
@@ -7,7 +8,7 @@ using Tern.Checksums;
 namespace Tern.EventStreams;
 
 /// <summary>
-/// Writes one message of an event stream to the end of a <see cref="PooledBuffer"/>: the headers, then the payload,
+/// Writes messages of an event stream to the end of a <see cref="PooledBuffer"/>, each as headers, then the payload,
 /// then <see cref="End"/>. For generated code.
 /// </summary>
 /// <remarks>
@@ -20,19 +21,24 @@ namespace Tern.EventStreams;
 /// </code>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public ref struct AwsEventStreamEncoder
+public sealed class AwsEventStreamEncoder
 {
-    private readonly PooledBuffer _buffer;
-    private readonly int _start;
+    private PooledBuffer _buffer;
+    private int _start;
     private int _payload;
 
     /// <summary>Begins a message.</summary>
     /// <param name="buffer">The buffer to write to.</param>
-    internal AwsEventStreamEncoder(PooledBuffer buffer)
+    internal AwsEventStreamEncoder(PooledBuffer buffer) => Begin(buffer);
+
+    /// <summary>Begins the next message. A stream uses one encoder for all of its messages.</summary>
+    /// <param name="buffer">The buffer to write to.</param>
+    [MemberNotNull(nameof(_buffer))]
+    internal void Begin(PooledBuffer buffer)
     {
-        ArgumentNullException.ThrowIfNull(buffer);
         _buffer = buffer;
         _start = buffer.WrittenCount;
+        _payload = 0;
         buffer.GetSpan(EventStreamFormat.Prelude)[..EventStreamFormat.Prelude].Clear();
         buffer.Advance(EventStreamFormat.Prelude);
     }
@@ -41,7 +47,7 @@ public ref struct AwsEventStreamEncoder
     /// <param name="type">The event's name in the service's model.</param>
     /// <param name="contentType">The content type of the payload, such as <c>application/json</c>, or null for
     /// none.</param>
-    public readonly void BeginEvent(string type, string? contentType)
+    public void BeginEvent(string type, string? contentType)
     {
         WriteHeader(":message-type"u8, "event");
         WriteHeader(":event-type"u8, type);
@@ -51,18 +57,18 @@ public ref struct AwsEventStreamEncoder
     /// <summary>Writes a Boolean header.</summary>
     /// <param name="name">The name in UTF-8.</param>
     /// <param name="value">The value.</param>
-    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, bool value) =>
+    public void WriteHeader(scoped ReadOnlySpan<byte> name, bool value) =>
         WriteHeader(name, value ? AwsEventStreamHeaderType.True : AwsEventStreamHeaderType.False, []);
 
     /// <summary>Writes an 8-bit integer header.</summary>
     /// <param name="name">The name in UTF-8.</param>
     /// <param name="value">The value.</param>
-    internal readonly void WriteHeader(scoped ReadOnlySpan<byte> name, sbyte value) => WriteHeader(name, AwsEventStreamHeaderType.Byte, [(byte)value]);
+    internal void WriteHeader(scoped ReadOnlySpan<byte> name, sbyte value) => WriteHeader(name, AwsEventStreamHeaderType.Byte, [(byte)value]);
 
     /// <summary>Writes a 16-bit integer header.</summary>
     /// <param name="name">The name in UTF-8.</param>
     /// <param name="value">The value.</param>
-    internal readonly void WriteHeader(scoped ReadOnlySpan<byte> name, short value)
+    internal void WriteHeader(scoped ReadOnlySpan<byte> name, short value)
     {
         Span<byte> bytes = stackalloc byte[sizeof(short)];
         BinaryPrimitives.WriteInt16BigEndian(bytes, value);
@@ -72,7 +78,7 @@ public ref struct AwsEventStreamEncoder
     /// <summary>Writes a 32-bit integer header.</summary>
     /// <param name="name">The name in UTF-8.</param>
     /// <param name="value">The value.</param>
-    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, int value)
+    public void WriteHeader(scoped ReadOnlySpan<byte> name, int value)
     {
         Span<byte> bytes = stackalloc byte[sizeof(int)];
         BinaryPrimitives.WriteInt32BigEndian(bytes, value);
@@ -82,20 +88,20 @@ public ref struct AwsEventStreamEncoder
     /// <summary>Writes a 64-bit integer header.</summary>
     /// <param name="name">The name in UTF-8.</param>
     /// <param name="value">The value.</param>
-    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, long value) => WriteInt64(name, AwsEventStreamHeaderType.Long, value);
+    public void WriteHeader(scoped ReadOnlySpan<byte> name, long value) => WriteInt64(name, AwsEventStreamHeaderType.Long, value);
 
     /// <summary>Writes a binary header.</summary>
     /// <param name="name">The name in UTF-8.</param>
     /// <param name="value">The value, at most 65,535 bytes.</param>
     /// <exception cref="ArgumentException">The value is too long.</exception>
-    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, scoped ReadOnlySpan<byte> value) =>
+    public void WriteHeader(scoped ReadOnlySpan<byte> name, scoped ReadOnlySpan<byte> value) =>
         WriteHeader(name, AwsEventStreamHeaderType.Bytes, value);
 
     /// <summary>Writes a string header.</summary>
     /// <param name="name">The name in UTF-8.</param>
     /// <param name="value">The value, at most 65,535 bytes in UTF-8.</param>
     /// <exception cref="ArgumentException">The value is too long.</exception>
-    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, string value)
+    public void WriteHeader(scoped ReadOnlySpan<byte> name, string value)
     {
         ArgumentNullException.ThrowIfNull(value);
         WriteHeader(name, AwsEventStreamHeaderType.String, Encoding.UTF8.GetBytes(value));
@@ -104,13 +110,13 @@ public ref struct AwsEventStreamEncoder
     /// <summary>Writes a timestamp header with millisecond precision.</summary>
     /// <param name="name">The name in UTF-8.</param>
     /// <param name="value">The value.</param>
-    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, DateTimeOffset value) =>
+    public void WriteHeader(scoped ReadOnlySpan<byte> name, DateTimeOffset value) =>
         WriteInt64(name, AwsEventStreamHeaderType.Timestamp, value.ToUnixTimeMilliseconds());
 
     /// <summary>Writes a UUID header.</summary>
     /// <param name="name">The name in UTF-8.</param>
     /// <param name="value">The value.</param>
-    internal readonly void WriteHeader(scoped ReadOnlySpan<byte> name, Guid value)
+    internal void WriteHeader(scoped ReadOnlySpan<byte> name, Guid value)
     {
         Span<byte> bytes = stackalloc byte[16];
         value.TryWriteBytes(bytes, bigEndian: true, out _);
@@ -127,7 +133,7 @@ public ref struct AwsEventStreamEncoder
 
     /// <summary>Ends the message by writing its lengths and checksums.</summary>
     /// <exception cref="ArgumentException">The headers or the payload exceed their limits.</exception>
-    internal readonly void End()
+    internal void End()
     {
         var payload = _payload == 0 ? _buffer.WrittenCount : _payload;
         var headers = payload - _start - EventStreamFormat.Prelude;
@@ -147,14 +153,14 @@ public ref struct AwsEventStreamEncoder
         _buffer.Advance(EventStreamFormat.Checksum);
     }
 
-    private readonly void WriteInt64(scoped ReadOnlySpan<byte> name, AwsEventStreamHeaderType type, long value)
+    private void WriteInt64(scoped ReadOnlySpan<byte> name, AwsEventStreamHeaderType type, long value)
     {
         Span<byte> bytes = stackalloc byte[sizeof(long)];
         BinaryPrimitives.WriteInt64BigEndian(bytes, value);
         WriteHeader(name, type, bytes);
     }
 
-    private readonly void WriteHeader(scoped ReadOnlySpan<byte> name, AwsEventStreamHeaderType type, scoped ReadOnlySpan<byte> value)
+    private void WriteHeader(scoped ReadOnlySpan<byte> name, AwsEventStreamHeaderType type, scoped ReadOnlySpan<byte> value)
     {
         if (_payload != 0) throw new InvalidOperationException("Headers come before the payload, which has begun already.");
         if (name.IsEmpty || name.Length > EventStreamFormat.MostName)

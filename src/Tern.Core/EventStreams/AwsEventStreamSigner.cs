@@ -20,6 +20,7 @@ internal sealed class AwsEventStreamSigner(IPartSigner chain) : IDisposable
     private static ReadOnlySpan<byte> DateHeader => "\x05:date\x08"u8;
 
     private readonly PooledBuffer _headers = new();
+    private AwsEventStreamEncoder? _signed;
 
     /// <summary>Signs an event.</summary>
     /// <param name="message">The unsigned event, or empty to end the stream.</param>
@@ -33,14 +34,15 @@ internal sealed class AwsEventStreamSigner(IPartSigner chain) : IDisposable
         System.Buffers.Binary.BinaryPrimitives.WriteInt64BigEndian(_headers.GetSpan(sizeof(long)), time.ToUnixTimeMilliseconds());
         _headers.Advance(sizeof(long));
 
-        var signed = new AwsEventStreamEncoder(output);
-        signed.WriteHeader(":date"u8, time);
+        if (_signed is null) _signed = new AwsEventStreamEncoder(output);
+        else _signed.Begin(output);
+        _signed.WriteHeader(":date"u8, time);
         Span<byte> signature = stackalloc byte[SigningState.HashTextLength / 2];
         chain.SignPart(_headers.WrittenSpan, message, time, signature);
-        signed.WriteHeader(":chunk-signature"u8, signature);
-        signed.BeginPayload();
+        _signed.WriteHeader(":chunk-signature"u8, signature);
+        _signed.BeginPayload();
         output.Write(message);
-        signed.End();
+        _signed.End();
     }
 
     /// <summary>Returns the memory to the pool.</summary>

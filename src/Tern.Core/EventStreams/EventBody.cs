@@ -8,12 +8,13 @@ namespace Tern.EventStreams;
 /// <param name="write">Writes one event.</param>
 /// <param name="initial">The initial request, which precedes the events, or null for none.</param>
 /// <param name="initialContentType">The initial request's content type.</param>
-internal sealed class EventBody<TEvent>(IAsyncEnumerable<TEvent> events, AwsEventWriter<TEvent> write, byte[]? initial, string? initialContentType)
+internal sealed class EventBody<TEvent>(IAsyncEnumerable<TEvent> events, Action<TEvent, AwsEventStreamEncoder> write, byte[]? initial, string? initialContentType)
     : PartedBody
 {
     private readonly PooledBuffer _plain = new();
     private readonly PooledBuffer _ready = new();
     private IAsyncEnumerator<TEvent>? _events;
+    private AwsEventStreamEncoder? _encoder;
     private AwsEventStreamSigner? _signer;
     private TimeProvider _clock = TimeProvider.System;
     private TimeSpan _offset;
@@ -117,20 +118,28 @@ internal sealed class EventBody<TEvent>(IAsyncEnumerable<TEvent> events, AwsEven
 
     private void WriteInitial(byte[] payload)
     {
-        var message = new AwsEventStreamEncoder(_plain);
+        var message = BeginMessage();
         message.BeginEvent("initial-request", initialContentType);
         message.BeginPayload().Write(payload);
-        End(ref message);
+        End(message);
     }
 
     private void WriteEvent(TEvent value)
     {
-        var message = new AwsEventStreamEncoder(_plain);
-        write(value, ref message);
-        End(ref message);
+        var message = BeginMessage();
+        write(value, message);
+        End(message);
     }
 
-    private void End(ref AwsEventStreamEncoder message)
+    private AwsEventStreamEncoder BeginMessage()
+    {
+        if (_encoder is null) return _encoder = new AwsEventStreamEncoder(_plain);
+        _plain.Clear();
+        _encoder.Begin(_plain);
+        return _encoder;
+    }
+
+    private void End(AwsEventStreamEncoder message)
     {
         message.End();
         if (_signer is not null) _signer.Sign(_plain.WrittenSpan, _clock.GetUtcNow() + _offset, _ready);

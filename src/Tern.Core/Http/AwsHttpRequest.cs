@@ -84,6 +84,12 @@ public sealed class AwsHttpRequest
     /// <summary>The minimum size in bytes of a body to compress, if the operation supports compression.</summary>
     internal int CompressFrom { get; set; } = 10_240;
 
+    /// <summary>
+    /// Compresses the body with gzip if it's long enough, and adds the header that declares it. For generated code.
+    /// </summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void CompressBody() => Protocols.RequestCompression.Gzip(this);
+
     /// <summary>A value that specifies when a checksum of the body is added.</summary>
     internal AwsChecksumMode Checksums { get; set; }
 

@@ -42,9 +42,9 @@ public abstract class AwsHttpResponse : IDisposable
 
     /// <summary>Passes each header to a function, each name once. For generated code.</summary>
     /// <param name="target">The object to pass to the function with each header.</param>
-    /// <param name="read">The function.</param>
+    /// <param name="read">The function. It receives the object, and the header's name and value.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public virtual void ReadHeaders(object target, AwsHeaderReader read)
+    public virtual void ReadHeaders(object target, Action<object, string, string> read)
     {
         ArgumentNullException.ThrowIfNull(read);
         foreach (var (name, value) in GetHeaders()) read(target, name, value);
@@ -61,10 +61,3 @@ public abstract class AwsHttpResponse : IDisposable
     /// <param name="disposing">true if called by <see cref="Dispose()"/>; otherwise, false.</param>
     protected abstract void Dispose(bool disposing);
 }
-
-/// <summary>Receives a header of a response.</summary>
-/// <param name="target">The object that receives it.</param>
-/// <param name="name">The name, in any case.</param>
-/// <param name="value">The value.</param>
-[EditorBrowsable(EditorBrowsableState.Never)]
-public delegate void AwsHeaderReader(object target, string name, string value);

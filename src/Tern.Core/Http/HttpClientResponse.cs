@@ -15,7 +15,7 @@ internal sealed class HttpClientResponse(HttpResponseMessage message, byte[] bod
 
     public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => MessageHeaders.All(message);
 
-    public override void ReadHeaders(object target, AwsHeaderReader read) => MessageHeaders.Read(message, target, read);
+    public override void ReadHeaders(object target, Action<object, string, string> read) => MessageHeaders.Read(message, target, read);
 
     protected override void Dispose(bool disposing)
     {

@@ -9,7 +9,7 @@ internal static class MessageHeaders
         return isThere ? values.ToString() : null;
     }
 
-    public static void Read(HttpResponseMessage message, object target, AwsHeaderReader read)
+    public static void Read(HttpResponseMessage message, object target, Action<object, string, string> read)
     {
         foreach (var header in message.Headers.NonValidated) read(target, header.Key, header.Value.ToString());
         foreach (var header in message.Content.Headers.NonValidated) read(target, header.Key, header.Value.ToString());

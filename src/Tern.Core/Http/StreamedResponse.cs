@@ -49,7 +49,7 @@ internal sealed class StreamedResponse : AwsHttpResponse
 
     public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => MessageHeaders.All(_message);
 
-    public override void ReadHeaders(object target, AwsHeaderReader read) => MessageHeaders.Read(_message, target, read);
+    public override void ReadHeaders(object target, Action<object, string, string> read) => MessageHeaders.Read(_message, target, read);
 
     // The handler closes the connection of an unread body, unless the little that is left arrives at once.
     protected override void Dispose(bool disposing)

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 
 namespace Tern.Observation;
@@ -57,7 +58,7 @@ public sealed class AwsObservedCall
 
     /// <summary>
     /// Gets a hash of the request's content (its body, method, path, and the headers that are members of the
-    /// request), with a seed of this process (<see cref="AwsSeededHash"/>). Calls of one operation with equal hashes
+    /// request), with a seed of this process (see <see cref="ComputeHash(ReadOnlySpan{byte}, ulong)"/>). Calls of one operation with equal hashes
     /// have equal requests. 0 before the request is written, and if its body is a stream.
     /// </summary>
     public ulong RequestHash { get; private set; }
@@ -107,9 +108,43 @@ public sealed class AwsObservedCall
     /// <summary>true if any observer of the call receives bodies; otherwise, false.</summary>
     internal bool SeesBodies { get; }
 
+    /// <summary>
+    /// Reads the facts that the request, and the response if there is one, report about the call. Facts that they don't
+    /// report have their default values.
+    /// </summary>
+    /// <returns>The facts.</returns>
+    public AwsCallFacts ReadFacts()
+    {
+        var facts = default(AwsCallFacts);
+        (Request as IAwsCallFacts)?.Report(ref facts);
+        (Response as IAwsCallFacts)?.Report(ref facts);
+        return facts;
+    }
+
+    /// <summary>Computes a hash of the part of the service's data that the call uses, such as a partition of a table.</summary>
+    /// <returns>The hash, or 0 if the call has no such part or several.</returns>
+    public ulong HashPartition() => Request is IAwsCallFacts facts ? facts.HashPartition() : 0;
+
+    /// <summary>
+    /// Computes a hash of bytes with a random seed per process: equal input has equal hashes within the process, and the
+    /// input can't be inferred from a stored hash. For observers, which must not keep keys.
+    /// </summary>
+    /// <param name="bytes">The bytes.</param>
+    /// <param name="start">The hash of the preceding data, or 0.</param>
+    /// <returns>The hash. Never 0, which stands for "not known".</returns>
+    [EditorBrowsable(EditorBrowsableState.Advanced)]
+    public static ulong ComputeHash(ReadOnlySpan<byte> bytes, ulong start = 0) => SeededHash.Of(bytes, start);
+
+    /// <summary>Computes a hash of a text from its UTF-16 code units.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="start">The hash of the preceding data, or 0.</param>
+    /// <returns>The hash. Never 0, which stands for "not known".</returns>
+    [EditorBrowsable(EditorBrowsableState.Advanced)]
+    public static ulong ComputeHash(ReadOnlySpan<char> text, ulong start = 0) => SeededHash.Of(text, start);
+
     internal void SetRequest(ulong hash, int length) => (RequestHash, RequestLength) = (hash, length);
 
-    internal void AddCapacity(double units) => ConsumedCapacity = (ConsumedCapacity ?? 0) + units;
+    internal void SetCapacity(double units) => ConsumedCapacity = units;
 
     internal void ShowBodies(ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer) => _observers.ShowBodies(_seeing, this, request, answer);
 

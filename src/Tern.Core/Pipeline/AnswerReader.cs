@@ -80,7 +80,9 @@ internal static class AnswerReader
         response = default;
         try
         {
-            return answer.StatusCode >= 400 && operation.ReadExpectedError is { } read && read(request, answer, out response);
+            if (answer.StatusCode < 400 || operation.ReadExpectedError is not { } read) return false;
+            (var isExpected, response) = read(request, answer);
+            return isExpected;
         }
         catch (Exception error) when (IsMalformed(error))
         {

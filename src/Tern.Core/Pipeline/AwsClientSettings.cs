@@ -144,7 +144,7 @@ internal sealed record AwsClientSettings
                 ? NetworkSettings.Read(configuration, options.Connections, checksCertificates: endpoint?.Scheme != Uri.UriSchemeHttp)
                 : null,
             BearerTokens = tokens.Provider,
-            AuthSchemePreference = tokens.IsPreferred ? [AwsAuthSchemes.Bearer.Name] : settings.AuthSchemePreference(options.AuthSchemePreference),
+            AuthSchemePreference = tokens.IsPreferred ? [AwsAuthScheme.Bearer.Name] : settings.AuthSchemePreference(options.AuthSchemePreference),
             SigningRegionSet = settings.SigningRegionSet(options.SigningRegionSet),
             UseFips = settings.UseFips(options.UseFips, options.Region),
             UseDualStack = settings.UseDualStack(options.UseDualStack ?? rules.UseDualStack),

@@ -1,27 +1,9 @@
+using System.Diagnostics;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Signing;
 
 namespace Tern.Pipeline;
-
-/// <summary>
-/// Writes a request's headers, path and body. The pipeline adds everything that depends on the endpoint or the
-/// attempt.
-/// </summary>
-/// <typeparam name="TRequest">The type of the request.</typeparam>
-/// <param name="request">The request.</param>
-/// <param name="http">The HTTP request to write to.</param>
-public delegate void AwsRequestWriter<TRequest>(in TRequest request, AwsHttpRequest http);
-
-/// <summary>
-/// Reads the response of a successful call. The HTTP response's memory is valid until the function returns.
-/// </summary>
-/// <typeparam name="TRequest">The type of the request.</typeparam>
-/// <typeparam name="TResponse">The type of the response.</typeparam>
-/// <param name="request">The request that was sent.</param>
-/// <param name="http">The HTTP response.</param>
-/// <returns>The operation's response.</returns>
-public delegate TResponse AwsResponseReader<TRequest, out TResponse>(in TRequest request, AwsHttpResponse http);
 
 /// <summary>
 /// An operation of a service: its wire name, its traits, and two static functions. Each operation has one static
@@ -31,10 +13,12 @@ public delegate TResponse AwsResponseReader<TRequest, out TResponse>(in TRequest
 /// <typeparam name="TResponse">The type of the response.</typeparam>
 /// <param name="service">The service.</param>
 /// <param name="name">The wire name, such as <c>GetItem</c>.</param>
-/// <param name="write">Writes a request.</param>
-/// <param name="read">Reads a response.</param>
+/// <param name="write">Writes a request's headers, path and body. The pipeline adds everything that depends on the
+/// endpoint or the attempt.</param>
+/// <param name="read">Reads the response of a successful call. The HTTP response's memory is valid until the function
+/// returns.</param>
 public sealed class AwsOperation<TRequest, TResponse>(
-    AwsService service, string name, AwsRequestWriter<TRequest> write, AwsResponseReader<TRequest, TResponse> read)
+    AwsService service, string name, Action<TRequest, AwsHttpRequest> write, Func<TRequest, AwsHttpResponse, TResponse> read)
 {
     /// <summary>Gets the service.</summary>
     public AwsService Service { get; } = service;
@@ -73,26 +57,27 @@ public sealed class AwsOperation<TRequest, TResponse>(
 
     /// <summary>
     /// Gets the function that selects a call's endpoint if it depends on the request; null if it depends on the
-    /// client alone.
+    /// client's parameters alone: region, account and settings. It throws <see cref="AwsConfigurationException"/> if the
+    /// service's endpoint rules reject the combination.
     /// </summary>
-    public AwsEndpointSelector<TRequest>? SelectEndpoint { get; init; }
+    public Func<TRequest, AwsEndpointParameters, AwsEndpoint>? SelectEndpoint { get; init; }
 
     /// <summary>
     /// Gets the function that adds the request's attributes to its span. Called only if something is listening.
     /// </summary>
-    public AwsRequestTagger<TRequest>? Tag { get; init; }
+    public Action<TRequest, Activity>? Tag { get; init; }
 
     /// <summary>
     /// Gets the function that adds the response's attributes (consumed capacity, counts) to its span. Called only if
     /// something is listening.
     /// </summary>
-    public AwsResponseTagger<TRequest, TResponse>? TagResponse { get; init; }
+    public Action<TRequest, TResponse, Activity>? TagResponse { get; init; }
 
     /// <summary>
-    /// Gets the function that records the capacity that the response reports. Called only if something is listening
-    /// to the metric.
+    /// Gets the function that returns the capacity units that the response reports, for the metric
+    /// <c>tern.client.consumed_capacity</c> and observers. Called only if something is listening.
     /// </summary>
-    public AwsResponseMeter<TRequest, TResponse>? MeterResponse { get; init; }
+    public Func<TRequest, TResponse, double?>? ReadCapacity { get; init; }
 
     /// <summary>
     /// Gets the function that returns the object that in-process observers
@@ -103,9 +88,10 @@ public sealed class AwsOperation<TRequest, TResponse>(
 
     /// <summary>
     /// Gets the function that converts an error that the caller expects (status 400 or above), such as a failed
-    /// condition, to a response: no exception is created and nothing is retried. Null if no error is expected.
+    /// condition, to a response: no exception is created and nothing is retried. It returns false for any other error.
+    /// The HTTP response's memory is valid until the function returns. Null if no error is expected.
     /// </summary>
-    public AwsExpectedErrorReader<TRequest, TResponse>? ReadExpectedError { get; init; }
+    public Func<TRequest, AwsHttpResponse, (bool IsExpected, TResponse? Response)>? ReadExpectedError { get; init; }
 
     /// <summary>
     /// Gets the function that creates the exception for an error response without a body (HEAD) from its status. If
@@ -117,7 +103,7 @@ public sealed class AwsOperation<TRequest, TResponse>(
     /// Gets the function that adds details from the request to a service error before it is thrown; null if there are
     /// none.
     /// </summary>
-    public AwsErrorExplainer<TRequest>? ExplainError { get; init; }
+    public Action<TRequest, AwsServiceException>? ExplainError { get; init; }
 
     /// <summary>
     /// Gets the function that waits for the part of a successful streamed response that precedes its events; null if
@@ -125,56 +111,7 @@ public sealed class AwsOperation<TRequest, TResponse>(
     /// </summary>
     public Func<AwsHttpResponse, CancellationToken, ValueTask<AwsHttpResponse>>? Open { get; init; }
 
-    internal AwsRequestWriter<TRequest> Write { get; } = write;
+    internal Action<TRequest, AwsHttpRequest> Write { get; } = write;
 
-    internal AwsResponseReader<TRequest, TResponse> Read { get; } = read;
+    internal Func<TRequest, AwsHttpResponse, TResponse> Read { get; } = read;
 }
-
-/// <summary>Selects the endpoint of a call.</summary>
-/// <typeparam name="TRequest">The type of the request.</typeparam>
-/// <param name="request">The request.</param>
-/// <param name="client">The client's parameters: region, account and settings.</param>
-/// <returns>The endpoint.</returns>
-/// <exception cref="AwsConfigurationException">The service's endpoint rules reject the combination.</exception>
-public delegate AwsEndpoint AwsEndpointSelector<TRequest>(in TRequest request, in AwsEndpointParameters client);
-
-/// <summary>Adds details from the request to an error of the service.</summary>
-/// <typeparam name="TRequest">The type of the request.</typeparam>
-/// <param name="request">The request that was sent.</param>
-/// <param name="error">The error, which includes the number of attempts.</param>
-public delegate void AwsErrorExplainer<TRequest>(in TRequest request, AwsServiceException error);
-
-/// <summary>Adds a request's attributes to its span.</summary>
-/// <typeparam name="TRequest">The type of the request.</typeparam>
-/// <param name="request">The request.</param>
-/// <param name="activity">The span.</param>
-public delegate void AwsRequestTagger<TRequest>(in TRequest request, System.Diagnostics.Activity activity);
-
-/// <summary>Adds a response's attributes to its span.</summary>
-/// <typeparam name="TRequest">The type of the request.</typeparam>
-/// <typeparam name="TResponse">The type of the response.</typeparam>
-/// <param name="request">The request.</param>
-/// <param name="response">The response.</param>
-/// <param name="activity">The span.</param>
-public delegate void AwsResponseTagger<TRequest, in TResponse>(in TRequest request, TResponse response, System.Diagnostics.Activity activity);
-
-/// <summary>Records the capacity that a response reports.</summary>
-/// <typeparam name="TRequest">The type of the request.</typeparam>
-/// <typeparam name="TResponse">The type of the response.</typeparam>
-/// <param name="request">The request.</param>
-/// <param name="response">The response.</param>
-/// <param name="meter">The metric.</param>
-public delegate void AwsResponseMeter<TRequest, in TResponse>(in TRequest request, TResponse response, Telemetry.AwsCapacityMeter meter);
-
-/// <summary>
-/// Converts an error that the caller expects to a response. The HTTP response's memory is valid until the function
-/// returns.
-/// </summary>
-/// <typeparam name="TRequest">The type of the request.</typeparam>
-/// <typeparam name="TResponse">The type of the response.</typeparam>
-/// <param name="request">The request that was sent.</param>
-/// <param name="http">The HTTP response, with a status of 400 or above.</param>
-/// <param name="response">The operation's response.</param>
-/// <returns>true if the error is the expected one; false if it should be handled as any other error.</returns>
-public delegate bool AwsExpectedErrorReader<TRequest, TResponse>(
-    in TRequest request, AwsHttpResponse http, [System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out TResponse response);

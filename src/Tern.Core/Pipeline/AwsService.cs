@@ -22,7 +22,7 @@ public sealed class AwsService
     /// <summary>
     /// Gets the authentication schemes in order of preference. Endpoint rules and operations may override them.
     /// </summary>
-    public IReadOnlyList<AwsAuthScheme> AuthSchemes { get; init; } = [AwsAuthSchemes.SigV4];
+    public IReadOnlyList<AwsAuthScheme> AuthSchemes { get; init; } = [AwsAuthScheme.SigV4];
 
     /// <summary>
     /// Gets the function that creates the service's own rules for a client, or null for a service that follows those
@@ -39,8 +39,9 @@ public sealed class AwsService
     /// <summary>Gets the service's endpoint rules.</summary>
     public required AwsEndpointRules EndpointRules { get; init; }
 
-    /// <summary>Gets the function that converts an error response to an exception of the matching type.</summary>
-    public required AwsErrorReader ReadError { get; init; }
+    /// <summary>Gets the function that converts an error response, with a status of 300 or above, to an exception of
+    /// the matching type.</summary>
+    public required Func<AwsHttpResponse, AwsServiceException> ReadError { get; init; }
 
     /// <summary>
     /// Gets the function that creates the exception for an error response without an error code in its body, from the
@@ -101,8 +102,3 @@ public sealed class AwsService
     /// <summary>Gets the base delay before a retry that isn't for throttling.</summary>
     public TimeSpan RetryBaseDelay { get; init; } = TimeSpan.FromMilliseconds(50);
 }
-
-/// <summary>Converts an error response to an exception of the matching type.</summary>
-/// <param name="response">The HTTP response, with a status of 300 or above.</param>
-/// <returns>The exception.</returns>
-public delegate AwsServiceException AwsErrorReader(AwsHttpResponse response);

@@ -79,10 +79,14 @@ internal sealed class ClientTelemetry
     {
         if (trace.Activity is { IsAllDataRequested: true } activity) operation.TagResponse?.Invoke(request, response, activity);
         if (trace.Observed is { } observed) observed.Response = response;
-        if (operation.MeterResponse is not { } meter || !(_instruments.Capacity.Enabled || trace.Observed is not null)) return;
+        if (operation.ReadCapacity is not { } read || !(_instruments.Capacity.Enabled || trace.Observed is not null)) return;
+        // A service's answer may hold anything; a counter takes finite, positive amounts.
+        if (read(request, response) is not (> 0 and < double.PositiveInfinity and var units)) return;
+        trace.Observed?.SetCapacity(units);
+        if (!_instruments.Capacity.Enabled) return;
         TagList tags = default;
-        if (_instruments.Capacity.Enabled) AddCall(ref tags, trace);
-        meter(request, response, new AwsCapacityMeter(_instruments.Capacity, tags, trace.Observed));
+        AddCall(ref tags, trace);
+        _instruments.Capacity.AddSafely(units, tags);
     }
 
     /// <summary>Records a failed attempt.</summary>

@@ -96,14 +96,14 @@ internal sealed class EndpointDiscovery(AwsPipeline pipeline, AwsService service
         return endpoint;
     }
 
-    private static void Write(in string target, AwsHttpRequest http)
+    private static void Write(string target, AwsHttpRequest http)
     {
         AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", target);
         http.Body.Write("{}"u8);
     }
 
     // {"Endpoints":[{"Address":"ingest-cell1.timestream.us-east-1.amazonaws.com","CachePeriodInMinutes":1440}]}
-    private static Found Read(in string target, AwsHttpResponse http)
+    private static Found Read(string target, AwsHttpResponse http)
     {
         var json = new AwsJsonReader(http.Body.Span);
         var members = new AwsAnswerMembers();

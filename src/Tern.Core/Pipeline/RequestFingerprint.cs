@@ -12,16 +12,16 @@ internal static class RequestFingerprint
     public static void Show(AwsHttpRequest http, AwsObservedCall call)
     {
         if (http.BodyStream is not null) return;
-        var hash = AwsSeededHash.Of(http.PathAndQuery, AwsSeededHash.Of(http.Method));
+        var hash = SeededHash.Of(http.PathAndQuery, SeededHash.Of(http.Method));
         for (var i = 0; i < http.Headers.Count; i++)
         {
             var header = http.Headers[i];
             // The same for all calls of an operation. Other headers are members of the request, such as a range.
             if (header.Name is "content-type" or "x-amz-target") continue;
-            hash = AwsSeededHash.Of(header.GetText(), AwsSeededHash.Of(header.Name, hash));
+            hash = SeededHash.Of(header.GetText(), SeededHash.Of(header.Name, hash));
         }
 
         var body = http.Body.WrittenSpan;
-        call.SetRequest(AwsSeededHash.Of(body, hash), body.Length);
+        call.SetRequest(SeededHash.Of(body, hash), body.Length);
     }
 }

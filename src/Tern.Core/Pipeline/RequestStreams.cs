@@ -71,6 +71,6 @@ internal static class RequestStreams
         http.Headers.Add(PayloadHash, Convert.ToHexStringLower(hash.GetHashAndReset()));
         if (checksum is null) return;
         http.StreamChecksum = null;
-        AwsRequestChecksum.AddValue(http, wanted!.Algorithm, wanted.Header, checksum.GetBase64AndReset());
+        AwsBodyChecksum.AddValue(http, wanted!.Algorithm, wanted.Header, checksum.GetBase64AndReset());
     }
 }

@@ -20,7 +20,7 @@ internal static class StreamChecksums
     {
         if (http.BodyStream is not { } body)
         {
-            AwsRequestChecksum.AddValue(http, checksum.Algorithm, checksum.Header, AwsRequestChecksum.Compute(checksum.Algorithm, http.Body.WrittenSpan));
+            AwsBodyChecksum.AddValue(http, checksum.Algorithm, checksum.Header, AwsBodyChecksum.Compute(checksum.Algorithm, http.Body.WrittenSpan));
             return;
         }
 
@@ -41,6 +41,6 @@ internal static class StreamChecksums
         ArrayPool<byte>.Shared.Return(buffer);
         body.Rewind();
         body.IsSent = true;
-        AwsRequestChecksum.AddValue(http, checksum.Algorithm, checksum.Header, sum.GetBase64AndReset());
+        AwsBodyChecksum.AddValue(http, checksum.Algorithm, checksum.Header, sum.GetBase64AndReset());
     }
 }

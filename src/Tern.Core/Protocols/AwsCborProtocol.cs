@@ -43,7 +43,7 @@ public static class AwsCborProtocol
     /// its content type. A proxy's page must not be mistaken for an empty response.
     /// </summary>
     /// <param name="http">The HTTP response, with a success status.</param>
-    /// <exception cref="AwsCborException">The response uses another protocol.</exception>
+    /// <exception cref="FormatException">The response uses another protocol.</exception>
     public static void CheckAnswer(AwsHttpResponse http)
     {
         ArgumentNullException.ThrowIfNull(http);
@@ -54,7 +54,7 @@ public static class AwsCborProtocol
 
     /// <summary>Checks the response of an operation without output: no body, or a map of unknown members.</summary>
     /// <param name="http">The HTTP response, with a success status.</param>
-    /// <exception cref="AwsCborException">The response uses another protocol, or its body isn't a map.</exception>
+    /// <exception cref="FormatException">The response uses another protocol, or its body isn't a map.</exception>
     public static void ReadNone(AwsHttpResponse http)
     {
         CheckAnswer(http);
@@ -73,7 +73,7 @@ public static class AwsCborProtocol
     /// code.</param>
     /// <returns>The error. Its code is empty if the response contains none, such as a gateway's; the status then
     /// determines the error.</returns>
-    /// <exception cref="AwsCborException">The body isn't CBOR.</exception>
+    /// <exception cref="FormatException">The body isn't CBOR.</exception>
     public static AwsErrorDetails ReadError(AwsHttpResponse http, out string shape)
     {
         ArgumentNullException.ThrowIfNull(http);

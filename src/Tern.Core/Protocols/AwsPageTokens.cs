@@ -19,12 +19,14 @@ public sealed class AwsPageTokens<T>(T? first)
     private T? _remembered = first;
     private long _seen;
     private long _until = 1;
+    private long _pages;
 
     /// <summary>Records the token of the next page.</summary>
     /// <param name="token">The token.</param>
     /// <returns>true if the token is new; false if it leads back to an earlier page.</returns>
     public bool TryTake(T token)
     {
+        _pages++;
         if (_remembered is { } remembered)
         {
             if (EqualityComparer<T>.Default.Equals(remembered, token)) return false;
@@ -44,6 +46,14 @@ public sealed class AwsPageTokens<T>(T? first)
     /// <exception cref="AwsTransportException">The token leads back to an earlier page.</exception>
     public void Take(T token, string operation, string name)
     {
-        if (!TryTake(token)) throw AwsPages.Repeated(operation, name);
+        if (!TryTake(token)) throw Repeated(operation, name);
     }
+
+    /// <summary>Creates the error for a token that leads back to an earlier page.</summary>
+    /// <param name="operation">The operation and its resource.</param>
+    /// <param name="name">The member that contains the token.</param>
+    /// <returns>The exception to throw.</returns>
+    public AwsTransportException Repeated(string operation, string name) => new(
+        $"{operation} answered with the {name} of an earlier page after {_pages} pages, so its pages would never end. What was read so far is not all.",
+        AwsTransportFault.MalformedResponse);
 }

@@ -5,6 +5,7 @@ using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Tern.Buffers;
+using Tern.Http;
 
 namespace Tern.Protocols;
 
@@ -42,6 +43,22 @@ public ref struct AwsQueryWriter
     /// <param name="buffer">The buffer to write to. It must not be empty, because each name is preceded by
     /// <c>&amp;</c>.</param>
     public AwsQueryWriter(PooledBuffer buffer) => _end = new BufferEnd(buffer);
+
+    /// <summary>Begins a request by writing its header and the first two parameters.</summary>
+    /// <param name="http">The request.</param>
+    /// <param name="action">The operation, which needs no escaping.</param>
+    /// <param name="version">The version of the API, which needs no escaping.</param>
+    /// <returns>The writer for the other parameters.</returns>
+    public static AwsQueryWriter Begin(AwsHttpRequest http, ReadOnlySpan<byte> action, ReadOnlySpan<byte> version)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        http.Headers.Add("content-type", "application/x-www-form-urlencoded; charset=utf-8");
+        http.Body.Write("Action="u8);
+        http.Body.Write(action);
+        http.Body.Write("&Version="u8);
+        http.Body.Write(version);
+        return new AwsQueryWriter(http.Body);
+    }
 
     /// <summary>Passes the written bytes to the buffer. Writing may continue afterwards.</summary>
     public void Flush() => _end.Flush();

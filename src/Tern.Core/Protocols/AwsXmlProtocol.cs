@@ -13,7 +13,7 @@ public static class AwsXmlProtocol
 {
     /// <summary>Begins a successful response by reading its root element, whose name is ignored.</summary>
     /// <param name="xml">The document.</param>
-    /// <exception cref="AwsXmlException">The document is an error or a web page despite the success status. It would
+    /// <exception cref="FormatException">The document is an error or a web page despite the success status. It would
     /// otherwise be read as an empty result.</exception>
     public static void BeginAnswer(ref AwsXmlReader xml)
     {
@@ -25,7 +25,7 @@ public static class AwsXmlProtocol
     /// <summary>Begins a successful response by reading its root element, which must have the given name.</summary>
     /// <param name="xml">The document.</param>
     /// <param name="root">The root's name, such as <c>ListBucketResult</c>.</param>
-    /// <exception cref="AwsXmlException">The document has another root, despite the success status.</exception>
+    /// <exception cref="FormatException">The document has another root, despite the success status.</exception>
     public static void BeginAnswer(ref AwsXmlReader xml, ReadOnlySpan<byte> root)
     {
         var found = xml.ReadRoot();
@@ -37,7 +37,7 @@ public static class AwsXmlProtocol
     /// <summary>Begins a successful response, and enters the element in which awsQuery wraps the result.</summary>
     /// <param name="xml">The document.</param>
     /// <param name="wrapper">The element's name, such as <c>GetCallerIdentityResult</c>.</param>
-    /// <exception cref="AwsXmlException">The element doesn't exist.</exception>
+    /// <exception cref="FormatException">The element doesn't exist.</exception>
     public static void BeginResult(ref AwsXmlReader xml, ReadOnlySpan<byte> wrapper)
     {
         if (!TryBeginResult(ref xml, wrapper)) throw xml.Unexpected("the element of the result");
@@ -83,7 +83,7 @@ public static class AwsXmlProtocol
     /// Checks the response of an operation without output: no body, or a document that isn't an error.
     /// </summary>
     /// <param name="body">The body.</param>
-    /// <exception cref="AwsXmlException">The body isn't XML, or is an error.</exception>
+    /// <exception cref="FormatException">The body isn't XML, or is an error.</exception>
     public static void ReadNone(ReadOnlySpan<byte> body)
     {
         if (body.IsEmpty) return;
@@ -100,7 +100,7 @@ public static class AwsXmlProtocol
     /// <param name="shape">The error's code, which determines its type.</param>
     /// <returns>The error. Its code is empty if the response contains none, such as a gateway's, or has no body; the
     /// status then determines the error.</returns>
-    /// <exception cref="AwsXmlException">The body isn't XML.</exception>
+    /// <exception cref="FormatException">The body isn't XML.</exception>
     public static AwsErrorDetails ReadError(AwsHttpResponse http, out string shape)
     {
         ArgumentNullException.ThrowIfNull(http);

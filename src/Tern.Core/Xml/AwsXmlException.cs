@@ -1,13 +1,10 @@
-using System.ComponentModel;
-
 namespace Tern.Protocols;
 
 /// <summary>
 /// The exception that is thrown if bytes aren't valid XML, or not XML of the expected structure. The message states
 /// the position and what was expected, and quotes no data.
 /// </summary>
-[EditorBrowsable(EditorBrowsableState.Never)]
-public sealed class AwsXmlException : FormatException
+internal sealed class AwsXmlException : FormatException
 {
     /// <summary>Creates the exception.</summary>
     /// <param name="message">The expected and the actual data.</param>

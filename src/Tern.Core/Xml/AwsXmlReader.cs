@@ -18,7 +18,7 @@ namespace Tern.Protocols;
 /// </code>
 /// Read each element to its end with one of: <see cref="NextElement"/> until it returns false, a method that reads a
 /// value, or <see cref="Skip"/>. Spans are valid until the next call. Unexpected data throws an
-/// <see cref="AwsXmlException"/>. A document type declaration, and with it every entity that a document could
+/// <see cref="FormatException"/>. A document type declaration, and with it every entity that a document could
 /// declare, is rejected: AWS sends none, and they are used to attack XML readers. Text between elements is rejected,
 /// so that none is lost if a model has only elements; CDATA sections there are skipped, as AWS's protocol tests
 /// require.
@@ -131,7 +131,7 @@ public ref partial struct AwsXmlReader
     /// <summary>Creates an error that states what was expected at this position.</summary>
     /// <param name="expected">The expected data, such as <c>a number</c>.</param>
     /// <returns>The exception to throw.</returns>
-    public readonly AwsXmlException Unexpected(string expected)
+    public readonly FormatException Unexpected(string expected)
     {
         var found = _position >= _document.Length ? "the document ended" : $"found byte 0x{_document[_position]:X2}";
         return new AwsXmlException($"Malformed XML: expected {expected}, but {found}", _position);

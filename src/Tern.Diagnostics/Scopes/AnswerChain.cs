@@ -61,7 +61,7 @@ internal sealed class AnswerChain
         for (var i = 0; i <= body.Length; i++)
         {
             if (i < body.Length && (body[i] >= 0x80 || char.IsAsciiLetterOrDigit((char)body[i]) || body[i] is (byte)'-' or (byte)'_')) continue;
-            if (i > start) words.Add(AwsSeededHash.Of(body[start..i]));
+            if (i > start) words.Add(AwsObservedCall.ComputeHash(body[start..i]));
             start = i + 1;
         }
     }

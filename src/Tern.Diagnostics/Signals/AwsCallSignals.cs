@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
-using Tern.DynamoDb;
 using Tern.Observation;
 
 namespace Tern.Diagnostics;
@@ -65,9 +64,9 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
         (record.RequestBytes, record.ResponseBytes) = (call.RequestLength, call.ResponseLength);
         record.SpanId = call.Activity is { } activity ? activity.SpanId : default;
         if (call.Error is { } error) record.ErrorType = ErrorType(error);
-        if (facts.IsDynamoDb) AwsCallFacts.Read(call, record);
+        AddFacts(call, record);
         failed?.CopyTo(record);
-        if (record.Throttled > 0) record.PartitionHash = AwsCallFacts.HashPartition(call.Request);
+        if (record.Throttled > 0) record.PartitionHash = call.HashPartition();
         if (client is not null)
         {
             client.MaxConnections = record.MaxConnections;
@@ -75,6 +74,16 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
         }
 
         receiver.CallEnded(record, flow);
+    }
+
+    private static void AddFacts(AwsObservedCall call, CallRecord record)
+    {
+        var facts = call.ReadFacts();
+        (record.Index, record.IsConsistentRead, record.HasFilter) = (facts.Index, facts.IsConsistentRead, facts.HasFilter);
+        (record.HasProjection, record.IsCount, record.IsPage) = (facts.HasProjection, facts.IsCount, facts.IsPage);
+        // A read of one item that returned nothing found none.
+        record.Items = record.IsRead && facts.Items == 1 && call.Response is null ? 0 : facts.Items;
+        record.Scanned = facts.Scanned;
     }
 
     private OperationFacts Facts(AwsObservedCall call)
@@ -135,22 +144,10 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
             if (attempt.ErrorType == "timeout") _timedOut++;
             if (attempt.Error is not AwsServiceException { IsThrottling: true } error) return;
             _throttled++;
-            _reason = Reason(error) ?? error.Code;
+            _reason = error.ThrottlingReason ?? error.Code;
         }
 
         public void CopyTo(CallRecord record) =>
             (record.Throttled, record.TimedOut, record.ThrottlingReason, record.Status) = (_throttled, _timedOut, _reason, _status);
-
-        private static string? Reason(AwsServiceException error)
-        {
-            var reasons = error switch
-            {
-                ProvisionedThroughputExceededException provisioned => provisioned.ThrottlingReasons,
-                RequestLimitExceededException limit => limit.ThrottlingReasons,
-                ThrottlingException throttling => throttling.ThrottlingReasons,
-                _ => [],
-            };
-            return reasons.Count > 0 ? reasons[0].Reason : null;
-        }
     }
 }

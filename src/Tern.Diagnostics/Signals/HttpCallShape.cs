@@ -53,7 +53,7 @@ internal static class HttpCallShape
 
     /// <summary>Returns a hash of the request, or 0 if its query is redacted.</summary>
     public static ulong Hash(string operation, string path, string query) =>
-        query == "*" ? 0 : AwsSeededHash.Of(query, AwsSeededHash.Of(path, AwsSeededHash.Of(operation)));
+        query == "*" ? 0 : AwsObservedCall.ComputeHash(query, AwsObservedCall.ComputeHash(path, AwsObservedCall.ComputeHash(operation)));
 
     // Words in routes contain no digits, except for versions such as v2. Any other segment with a digit is an ID.
     private static bool IsId(ReadOnlySpan<char> segment)

@@ -12,6 +12,4 @@ internal sealed class OperationFacts(string service, string operation)
     /// true if the operation, judged by its name, doesn't change anything in the service; otherwise, false.
     /// </summary>
     public bool IsRead { get; } = Array.Exists(Reads, start => operation.StartsWith(start, StringComparison.Ordinal));
-
-    public bool IsDynamoDb { get; } = service == "DynamoDB";
 }

@@ -3,6 +3,7 @@ using System.Runtime.ExceptionServices;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
+using Tern.Observation;
 using Tern.Pipeline;
 using Tern.Protocols;
 
@@ -12,16 +13,16 @@ namespace Tern.DynamoDb;
 /// A BatchGetItem. Its response is the positions of the keys that the service left unprocessed, or null if there are
 /// none.
 /// </summary>
-internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places, CallCapacity? capacity) : IDynamoRequestFacts where T : class
+internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places, CallCapacity? capacity) : IAwsCallFacts where T : class
 {
     internal static readonly AwsOperation<BatchGetCall<T>, List<int>?> Operation = new(DynamoDbService.Instance, "BatchGetItem", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
         Resource = static call => call.Run.Table.Name,
-        SelectEndpoint = static (in BatchGetCall<T> call, in AwsEndpointParameters client) => TableEndpoint.OfFirst(call.Run.Table.Name, client),
+        SelectEndpoint = static (call, client) => TableEndpoint.OfFirst(call.Run.Table.Name, client),
         Tag = Tag,
-        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
-        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
+        TagResponse = static (call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+        ReadCapacity = static (call, _) => TableTags.Units(call.Capacity),
     };
 
     private BatchGetRun<T> Run { get; } = run;
@@ -30,13 +31,9 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
 
     private CallCapacity? Capacity { get; } = capacity;
 
-    string? IDynamoRequestFacts.TableName => Run.Table.Name;
+    void IAwsCallFacts.Report(ref AwsCallFacts facts) => (facts.IsConsistentRead, facts.Items) = (Run.ConsistentRead, Places.Count);
 
-    bool IDynamoRequestFacts.ConsistentRead => Run.ConsistentRead;
-
-    int IDynamoRequestFacts.ItemCount => Places.Count;
-
-    internal static void Write(in BatchGetCall<T> call, AwsHttpRequest http)
+    internal static void Write(BatchGetCall<T> call, AwsHttpRequest http)
     {
         DynamoRequest.Begin(http, "DynamoDB_20120810.BatchGetItem");
         var writer = new ItemWriter(http.Body);
@@ -62,7 +59,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
         writer.Flush();
     }
 
-    private static List<int>? Read(in BatchGetCall<T> call, AwsHttpResponse http)
+    private static List<int>? Read(BatchGetCall<T> call, AwsHttpResponse http)
     {
         List<int>? unprocessed = null;
         DynamoItemException? unreadable = null;
@@ -147,7 +144,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
         }
     }
 
-    private static void Tag(in BatchGetCall<T> call, Activity activity)
+    private static void Tag(BatchGetCall<T> call, Activity activity)
     {
         TableTags.Table(activity, call.Run.Table.Name);
         activity.SetTag("db.operation.batch.size", call.Places.Count);

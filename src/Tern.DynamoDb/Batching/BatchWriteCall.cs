@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Tern.Endpoints;
 using Tern.Http;
+using Tern.Observation;
 using Tern.Pipeline;
 using Tern.Protocols;
 
@@ -10,15 +11,15 @@ namespace Tern.DynamoDb;
 /// A BatchWriteItem. Its response is the positions of the writes that the service left unprocessed, or null if there
 /// are none.
 /// </summary>
-internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces places, CallCapacity? capacity) : IDynamoRequestFacts where T : class
+internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces places, CallCapacity? capacity) : IAwsCallFacts where T : class
 {
     internal static readonly AwsOperation<BatchWriteCall<T>, List<int>?> Operation = new(DynamoDbService.Instance, "BatchWriteItem", Write, Read)
     {
         Resource = static call => call.Run.Table.Name,
-        SelectEndpoint = static (in BatchWriteCall<T> call, in AwsEndpointParameters client) => TableEndpoint.OfFirst(call.Run.Table.Name, client),
+        SelectEndpoint = static (call, client) => TableEndpoint.OfFirst(call.Run.Table.Name, client),
         Tag = Tag,
-        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
-        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
+        TagResponse = static (call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+        ReadCapacity = static (call, _) => TableTags.Units(call.Capacity),
     };
 
     private BatchWriteRun<T> Run { get; } = run;
@@ -27,11 +28,9 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces pla
 
     private CallCapacity? Capacity { get; } = capacity;
 
-    string? IDynamoRequestFacts.TableName => Run.Table.Name;
+    void IAwsCallFacts.Report(ref AwsCallFacts facts) => facts.Items = Places.Count;
 
-    int IDynamoRequestFacts.ItemCount => Places.Count;
-
-    internal static void Write(in BatchWriteCall<T> call, AwsHttpRequest http)
+    internal static void Write(BatchWriteCall<T> call, AwsHttpRequest http)
     {
         DynamoRequest.Begin(http, "DynamoDB_20120810.BatchWriteItem");
         var writer = new ItemWriter(http.Body);
@@ -48,7 +47,7 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces pla
         writer.Flush();
     }
 
-    private static List<int>? Read(in BatchWriteCall<T> call, AwsHttpResponse http)
+    private static List<int>? Read(BatchWriteCall<T> call, AwsHttpResponse http)
     {
         List<int>? unprocessed = null;
         var reader = new ItemReader(http.Body.Span);
@@ -90,7 +89,7 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces pla
         }
     }
 
-    private static void Tag(in BatchWriteCall<T> call, Activity activity)
+    private static void Tag(BatchWriteCall<T> call, Activity activity)
     {
         TableTags.Table(activity, call.Run.Table.Name);
         activity.SetTag("db.operation.batch.size", call.Places.Count);

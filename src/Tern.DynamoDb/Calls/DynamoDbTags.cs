@@ -3,7 +3,6 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using Tern.DynamoDb.Model;
-using Tern.Telemetry;
 
 namespace Tern.DynamoDb;
 
@@ -28,16 +27,19 @@ internal static class DynamoDbTags
 
     internal static void ConsumedCapacity(Activity activity, VectorCapacity capacity) => activity.SetTag(ConsumedCapacityTag, (string[])[Json(capacity)]);
 
-    internal static void ConsumedCapacity(AwsCapacityMeter meter, ConsumedCapacity capacity) => meter.Add(capacity.CapacityUnits);
+    /// <summary>Returns the units that a response reports, or null if it doesn't.</summary>
+    internal static double? Units(ConsumedCapacity? capacity) => capacity?.CapacityUnits;
 
-    internal static void ConsumedCapacity(AwsCapacityMeter meter, IReadOnlyList<ConsumedCapacity> capacities)
-    {
-        for (var i = 0; i < capacities.Count; i++) meter.Add(capacities[i].CapacityUnits);
-    }
+    /// <summary>Returns null: vector search is metered in bytes.</summary>
+    internal static double? Units(VectorCapacity? capacity) => null;
 
-    // Vector search is metered in bytes, so it adds nothing to the metric of capacity units.
-    internal static void ConsumedCapacity(AwsCapacityMeter meter, VectorCapacity capacity)
+    /// <summary>Returns the sum of the units of all tables, or null if the response reports none.</summary>
+    internal static double? Units(IReadOnlyList<ConsumedCapacity> capacities)
     {
+        double? units = null;
+        for (var i = 0; i < capacities.Count; i++)
+            if (capacities[i].CapacityUnits is > 0 and < double.PositiveInfinity and var some) units = (units ?? 0) + some;
+        return units;
     }
 
     private static string Json(VectorCapacity capacity)

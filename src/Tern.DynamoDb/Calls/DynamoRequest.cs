@@ -48,12 +48,12 @@ internal static class DynamoRequest
     }
 
     /// <summary>Returns a request without sending it.</summary>
-    internal static RequestPreview Preview<TCall>(string operation, in TCall call, Tern.Pipeline.AwsRequestWriter<TCall> write)
+    internal static RequestPreview Preview<TCall>(string operation, TCall call, Action<TCall, AwsHttpRequest> write)
     {
         var http = new AwsHttpRequest();
         using (http.Body)
         {
-            write(in call, http);
+            write(call, http);
             return new RequestPreview(operation, Encoding.UTF8.GetString(http.Body.WrittenSpan));
         }
     }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Tern.Telemetry;
 
 namespace Tern.DynamoDb;
 
@@ -23,8 +22,5 @@ internal static class TableTags
         if (capacity is { Last.Count: > 0 }) DynamoDbTags.ConsumedCapacity(activity, capacity.Last);
     }
 
-    internal static void Capacity(AwsCapacityMeter meter, CallCapacity? capacity)
-    {
-        if (capacity is not null) DynamoDbTags.ConsumedCapacity(meter, capacity.Last);
-    }
+    internal static double? Units(CallCapacity? capacity) => capacity is null ? null : DynamoDbTags.Units(capacity.Last);
 }

@@ -18,7 +18,7 @@ internal sealed partial class DynamoDbWarmUpService(
     // The program must start even if the service is unreachable.
     private static readonly TimeSpan s_longest = TimeSpan.FromSeconds(10);
 
-    private readonly ILogger _logger = SafeTelemetry.Safely(logger) ?? NullLogger<DynamoDbWarmUpService>.Instance;
+    private readonly ILogger _logger = AwsTelemetry.Safely(logger) ?? NullLogger<DynamoDbWarmUpService>.Instance;
 
     public Task StartAsync(CancellationToken cancellationToken) =>
         Task.WhenAll(registrations.Select(registration => WarmUpAsync(registration.Name, cancellationToken)));

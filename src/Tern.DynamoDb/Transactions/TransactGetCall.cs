@@ -2,32 +2,31 @@ using System.Diagnostics;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
+using Tern.Observation;
 using Tern.Pipeline;
 using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
 /// <summary>A TransactGetItems. The entries receive the items; the response is the number of items.</summary>
-internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, CallCapacity? capacity) : IDynamoRequestFacts
+internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, CallCapacity? capacity) : IAwsCallFacts
 {
     internal static readonly AwsOperation<TransactGetCall, int> Operation = new(DynamoDbService.Instance, "TransactGetItems", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
-        SelectEndpoint = static (in TransactGetCall call, in AwsEndpointParameters client) => TableEndpoint.OfFirst(call.Entries[0].Table, client),
+        SelectEndpoint = static (call, client) => TableEndpoint.OfFirst(call.Entries[0].Table, client),
         Tag = Tag,
-        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
-        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
+        TagResponse = static (call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+        ReadCapacity = static (call, _) => TableTags.Units(call.Capacity),
     };
 
     private List<TransactionReadEntry> Entries { get; } = entries;
 
     private CallCapacity? Capacity { get; } = capacity;
 
-    bool IDynamoRequestFacts.ConsistentRead => true;
+    void IAwsCallFacts.Report(ref AwsCallFacts facts) => (facts.IsConsistentRead, facts.Items) = (true, Entries.Count);
 
-    int IDynamoRequestFacts.ItemCount => Entries.Count;
-
-    internal static void Write(in TransactGetCall call, AwsHttpRequest http)
+    internal static void Write(TransactGetCall call, AwsHttpRequest http)
     {
         DynamoRequest.Begin(http, "DynamoDB_20120810.TransactGetItems");
         var writer = new ItemWriter(http.Body);
@@ -41,7 +40,7 @@ internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, Cal
         writer.Flush();
     }
 
-    private static int Read(in TransactGetCall call, AwsHttpResponse http)
+    private static int Read(TransactGetCall call, AwsHttpResponse http)
     {
         var count = 0;
         var reader = new ItemReader(http.Body.Span);
@@ -74,7 +73,7 @@ internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, Cal
             : throw new AwsJsonException($"There are {count} responses, but {call.Entries.Count} items were requested", reader.Json.Position);
     }
 
-    private static void Tag(in TransactGetCall call, Activity activity)
+    private static void Tag(TransactGetCall call, Activity activity)
     {
         TableTags.Tables(activity, call.Entries.Select(entry => entry.Table));
         activity.SetTag("db.operation.batch.size", call.Entries.Count);

@@ -1,9 +1,9 @@
 using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
 using Tern.Buffers;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
+using Tern.Observation;
 using Tern.Pipeline;
 using Tern.Protocols;
 
@@ -13,15 +13,15 @@ namespace Tern.DynamoDb;
 /// A TransactWriteItems. The request is written once per call, so that all attempts carry the same token.
 /// </summary>
 internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<TransactionEntry> entries, string? token, CallCapacity? capacity, bool isTry)
-    : IDynamoRequestFacts
+    : IAwsCallFacts
 {
     internal static readonly AwsOperation<TransactWriteCall, TransactionResult> Operation = new(DynamoDbService.Instance, "TransactWriteItems", Write, Read)
     {
         Traits = AwsOperationTraits.Idempotent,
-        SelectEndpoint = static (in TransactWriteCall call, in AwsEndpointParameters client) => TableEndpoint.OfFirst(call.Entries[0].Table, client),
+        SelectEndpoint = static (call, client) => TableEndpoint.OfFirst(call.Entries[0].Table, client),
         Tag = Tag,
-        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
-        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
+        TagResponse = static (call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+        ReadCapacity = static (call, _) => TableTags.Units(call.Capacity),
         ReadExpectedError = ReadExpectedError,
         ExplainError = ExplainError,
     };
@@ -36,9 +36,9 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
 
     private bool IsTry { get; } = isTry;
 
-    int IDynamoRequestFacts.ItemCount => Entries.Count;
+    void IAwsCallFacts.Report(ref AwsCallFacts facts) => facts.Items = Entries.Count;
 
-    internal static void Write(in TransactWriteCall call, AwsHttpRequest http)
+    internal static void Write(TransactWriteCall call, AwsHttpRequest http)
     {
         DynamoRequest.Begin(http, "DynamoDB_20120810.TransactWriteItems");
         var writer = new ItemWriter(http.Body);
@@ -60,7 +60,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         writer.Flush();
     }
 
-    private static TransactionResult Read(in TransactWriteCall call, AwsHttpResponse http)
+    private static TransactionResult Read(TransactWriteCall call, AwsHttpResponse http)
     {
         var json = new AwsJsonReader(http.Body.Span);
         var members = new AwsAnswerMembers();
@@ -75,13 +75,11 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         return TransactionResult.Done;
     }
 
-    private static bool ReadExpectedError(in TransactWriteCall call, AwsHttpResponse http, [MaybeNullWhen(false)] out TransactionResult result)
+    private static (bool IsExpected, TransactionResult? Response) ReadExpectedError(TransactWriteCall call, AwsHttpResponse http)
     {
-        result = null;
-        if (!call.IsTry || !ErrorAnswer.Is(http, "TransactionCanceledException")) return false;
+        if (!call.IsTry || !ErrorAnswer.Is(http, "TransactionCanceledException") || http.Body.IsEmpty) return default;
         var reader = new ItemReader(http.Body.Span);
         var failures = new List<TransactionFailure>();
-        if (http.Body.IsEmpty) return false;
         reader.Json.BeginObject();
         while (reader.Json.NextMember(out var name))
         {
@@ -90,9 +88,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         }
 
         // Without reasons, there is nothing to report beyond the error itself.
-        if (failures.Count == 0) return false;
-        result = TransactionResult.Cancelled(failures, http.MayHaveTakenEffect);
-        return true;
+        return failures.Count == 0 ? default : (true, TransactionResult.Cancelled(failures, http.MayHaveTakenEffect));
     }
 
     // One reason for each operation, in order; "None" for an operation that didn't fail.
@@ -124,7 +120,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         }
     }
 
-    private static void ExplainError(in TransactWriteCall call, AwsServiceException error)
+    private static void ExplainError(TransactWriteCall call, AwsServiceException error)
     {
         if (error is not TransactionCanceledException cancelled) return;
         var failures = new List<TransactionFailure>();
@@ -160,7 +156,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         }
     }
 
-    private static void Tag(in TransactWriteCall call, Activity activity)
+    private static void Tag(TransactWriteCall call, Activity activity)
     {
         TableTags.Tables(activity, call.Entries.Select(entry => entry.Table));
         activity.SetTag("db.operation.batch.size", call.Entries.Count);

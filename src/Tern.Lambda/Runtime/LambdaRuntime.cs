@@ -3,7 +3,7 @@ using Tern.Http;
 using Tern.Lambda.Errors;
 using Tern.Lambda.Http1;
 using Tern.Lambda.Streaming;
-using Tern.Pipeline;
+using Tern.Telemetry;
 
 namespace Tern.Lambda.Runtime;
 

@@ -26,7 +26,7 @@ internal sealed class PolicySigner
     /// <exception cref="NotSupportedException">The endpoint uses multi-region or session signatures.</exception>
     public PolicySigner(AwsEndpoint endpoint, AwsAuthScheme scheme, AwsCredentials credentials, DateTimeOffset time)
     {
-        if (scheme != AwsAuthSchemes.SigV4)
+        if (scheme != AwsAuthScheme.SigV4)
             throw new NotSupportedException($"{endpoint.Host} takes no forms: they are signed by Signature Version 4, for one region. Presign a PUT instead.");
         Address = endpoint.Uri;
         Date = time.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);

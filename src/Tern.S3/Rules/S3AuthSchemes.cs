@@ -9,5 +9,5 @@ internal static class S3AuthSchemes
     /// Signature Version 4 with a session's keys, whose token has its own header. Directory buckets require it.
     /// </summary>
     /// <remarks>S3, "Authorizing Zonal endpoint API operations with CreateSession".</remarks>
-    public static readonly AwsAuthScheme Express = AwsAuthSchemes.SigV4Variant("sigv4-s3express", "x-amz-s3session-token");
+    public static readonly AwsAuthScheme Express = AwsAuthScheme.SigV4Variant("sigv4-s3express", "x-amz-s3session-token");
 }

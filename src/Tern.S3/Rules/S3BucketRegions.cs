@@ -68,7 +68,7 @@ internal sealed class S3BucketRegions
 
             return null;
         }
-        catch (AwsXmlException)
+        catch (FormatException)
         {
             // Not an error of the service: the status alone is known.
             return null;

@@ -163,7 +163,7 @@ public sealed class BoundedTests
                 Interlocked.Increment(ref done);
                 if (number % 10 == 0) throw new InvalidDataException($"number {number}");
             },
-            new() { Errors = BoundedErrors.All }).WaitAsync(s_patience));
+            new() { ContinueOnError = true }).WaitAsync(s_patience));
 
         Assert.Equal(30, done);
         Assert.Equal(["number 0", "number 10", "number 20"], error.InnerExceptions.Select(static inner => inner.Message));
@@ -204,7 +204,7 @@ public sealed class BoundedTests
                 source.Cancel();
                 return ValueTask.FromCanceled(token);
             },
-            new() { Errors = BoundedErrors.All, MaxConcurrency = 1 },
+            new() { ContinueOnError = true, MaxConcurrency = 1 },
             source.Token));
 
         Assert.Equal("the first", Assert.Single(Assert.IsType<AggregateException>(error.InnerException).InnerExceptions).Message);
@@ -224,19 +224,19 @@ public sealed class BoundedTests
         await Assert.ThrowsAsync<TaskCanceledException>(() => Bounded.ForEachAsync(Unread(), static (_, _) => default, new CancellationToken(true)));
 
     [Theory]
-    [InlineData(BoundedErrors.First)]
-    [InlineData(BoundedErrors.All)]
-    public async Task An_error_of_the_source_ends_it_after_the_calls_that_run(BoundedErrors errors)
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task An_error_of_the_source_ends_it_after_the_calls_that_run(bool continueOnError)
     {
         var calls = new Gates(2);
 
-        var all = Bounded.ForEachAsync(Broken(), async (gate, _) => await gate.Task, new() { Errors = errors });
+        var all = Bounded.ForEachAsync(Broken(), async (gate, _) => await gate.Task, new() { ContinueOnError = continueOnError });
         Assert.False(all.IsCompleted);
         calls.OpenAll();
 
         var error = await Assert.ThrowsAnyAsync<Exception>(() => all.WaitAsync(s_patience));
         Assert.Equal("the source", (error is AggregateException many ? Assert.Single(many.InnerExceptions) : error).Message);
-        Assert.Equal(errors == BoundedErrors.All, error is AggregateException);
+        Assert.Equal(continueOnError, error is AggregateException);
 
         IEnumerable<TaskCompletionSource> Broken()
         {
@@ -271,7 +271,6 @@ public sealed class BoundedTests
         Assert.Throws<ArgumentNullException>(() => { _ = Bounded.ForEachAsync<int>((IEnumerable<int>)null!, static (_, _) => default); });
         Assert.Throws<ArgumentNullException>(() => { _ = Bounded.SelectAsync<int, int>([1], null!); });
         Assert.Throws<ArgumentOutOfRangeException>(() => new BoundedOptions { MaxConcurrency = 0 });
-        Assert.Throws<ArgumentOutOfRangeException>(() => new BoundedOptions { Errors = (BoundedErrors)7 });
     }
 
     private static IEnumerable<int> Unread()

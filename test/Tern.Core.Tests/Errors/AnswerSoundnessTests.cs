@@ -105,8 +105,8 @@ public sealed class AnswerSoundnessTests
         var operation = new AwsOperation<string, byte[]>(
             Service,
             "Read",
-            static (in string _, AwsHttpRequest http) => http.Body.Write("{}"u8),
-            static (in string _, AwsHttpResponse answer) => answer.Body.ToArray());
+            static (string _, AwsHttpRequest http) => http.Body.Write("{}"u8),
+            static (string _, AwsHttpResponse answer) => answer.Body.ToArray());
 
         Assert.Equal(body, await pipeline.SendAsync(operation, "", null, CancellationToken.None));
     }
@@ -125,8 +125,8 @@ public sealed class AnswerSoundnessTests
     }
 
     private static readonly AwsOperation<string, string> Operation = new(
-        Service, "Put", static (in string _, AwsHttpRequest http) =>
-            http.Body.Write("{}"u8), static (in string _, AwsHttpResponse answer) => System.Text.Encoding.UTF8.GetString(answer.Body.Span));
+        Service, "Put", static (string _, AwsHttpRequest http) =>
+            http.Body.Write("{}"u8), static (string _, AwsHttpResponse answer) => System.Text.Encoding.UTF8.GetString(answer.Body.Span));
 
     private static AwsPipeline Client(LoopbackServer server)
     {

@@ -80,7 +80,7 @@ public sealed class ErrorTextTests
         var transport = new ScriptedTransport(attempt => attempt < 3 ? new TextResponse(500) : new TextResponse(200));
         await using var pipeline = Client(transport);
         var operation = new AwsOperation<string, int>(
-            Service, "Count", static (in string _, AwsHttpRequest _) => { }, static (in string _, AwsHttpResponse answer) => answer.Attempts);
+            Service, "Count", static (string _, AwsHttpRequest _) => { }, static (string _, AwsHttpResponse answer) => answer.Attempts);
 
         Assert.Equal(3, await pipeline.SendAsync(operation, "", null, CancellationToken.None));
         Assert.Equal(1, await pipeline.SendAsync(operation, "", null, CancellationToken.None));
@@ -89,8 +89,8 @@ public sealed class ErrorTextTests
     private static AwsOperation<string, string> Operation(Func<string, string?>? resource, AwsOperationTraits traits = AwsOperationTraits.None) => new(
         Service,
         "GetItem",
-        static (in string _, AwsHttpRequest http) => http.Body.Write("{}"u8),
-        static (in string _, AwsHttpResponse answer) => System.Text.Json.JsonDocument.Parse(answer.Body).RootElement.ToString())
+        static (string _, AwsHttpRequest http) => http.Body.Write("{}"u8),
+        static (string _, AwsHttpResponse answer) => System.Text.Json.JsonDocument.Parse(answer.Body).RootElement.ToString())
     {
         Resource = resource,
         Traits = traits,

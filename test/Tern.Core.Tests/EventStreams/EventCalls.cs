@@ -36,21 +36,21 @@ internal static class EventCalls
     }
 
     public static AwsOperation<IAsyncEnumerable<string>, AwsEventStream<string>> Operation(
-        string? initial, AwsResponseReader<IAsyncEnumerable<string>, AwsEventStream<string>>? read = null) => new(
-        TestService.Other, "Talk", (in IAsyncEnumerable<string> events, AwsHttpRequest http) =>
+        string? initial, Func<IAsyncEnumerable<string>, AwsHttpResponse, AwsEventStream<string>>? read = null) => new(
+        TestService.Other, "Talk", (IAsyncEnumerable<string> events, AwsHttpRequest http) =>
         {
             if (initial is not null) http.Body.Write(Encoding.UTF8.GetBytes(initial));
-            AwsRequestEvents.Write(http, events, Write, initial is null ? null : "application/json");
+            AwsEventProtocol.Write(http, events, Write, initial is null ? null : "application/json");
         },
         read ?? Read)
     {
         Traits = AwsOperationTraits.StreamsResponse | AwsOperationTraits.EventStream,
     };
 
-    private static AwsEventStream<string> Read(in IAsyncEnumerable<string> request, AwsHttpResponse answer) => new(
-        answer, TestService.Other, static (string type, in AwsEventStreamMessage message) => $"{type}: {Encoding.UTF8.GetString(message.Payload)}");
+    private static AwsEventStream<string> Read(IAsyncEnumerable<string> request, AwsHttpResponse answer) => new(
+        answer, TestService.Other, static (string type, AwsEventStreamMessage message) => $"{type}: {Encoding.UTF8.GetString(message.Payload)}");
 
-    private static void Write(string text, ref AwsEventStreamEncoder message)
+    private static void Write(string text, AwsEventStreamEncoder message)
     {
         if (text == "unspeakable") throw new ArgumentException("Talk can't send that.");
         message.BeginEvent("Said", "text/plain");

@@ -208,10 +208,11 @@ public sealed class EventStreamTests
     {
         using var buffer = new PooledBuffer();
         using var decoder = new AwsEventStreamDecoder();
+        var encoder = new AwsEventStreamEncoder(buffer);
         var bytes = AllocationTest.BytesPerCall(() =>
         {
             buffer.Clear();
-            var encoder = new AwsEventStreamEncoder(buffer);
+            encoder.Begin(buffer);
             encoder.WriteHeader("number"u8, 7);
             encoder.WriteHeader("bytes"u8, "abc"u8);
             encoder.BeginPayload();

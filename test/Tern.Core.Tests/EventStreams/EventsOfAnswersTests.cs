@@ -194,13 +194,13 @@ public sealed class EventsOfAnswersTests
     }
 
     private static AwsOperation<string, AwsEventStream<string>> Watch(bool isHttp2 = false, bool ends = false) => new(
-        TestService.Other, "Watch", (in string _, AwsHttpRequest http) =>
+        TestService.Other, "Watch", (string _, AwsHttpRequest http) =>
         {
             http.RequiresHttp2 = isHttp2;
             if (ends) http.Headers.Add("x-amz-end", "1");
         },
-        static (in string _, AwsHttpResponse answer) => new AwsEventStream<string>(
-            answer, TestService.Other, static (string type, in AwsEventStreamMessage message) => $"{type}: {Encoding.UTF8.GetString(message.Payload)}",
+        static (string _, AwsHttpResponse answer) => new AwsEventStream<string>(
+            answer, TestService.Other, static (string type, AwsEventStreamMessage message) => $"{type}: {Encoding.UTF8.GetString(message.Payload)}",
             static type => type switch { "brokenException" => ("BrokenException", 503), "refusedException" => ("RefusedException", 400), _ => null }))
     {
         Traits = AwsOperationTraits.StreamsResponse | AwsOperationTraits.EventStream,

@@ -222,7 +222,7 @@ public sealed class EventsOfRequestsTests
         });
         await using var pipeline = EventCalls.Client(server.Uri);
         var source = new EndlessSource();
-        var operation = EventCalls.Operation(null, static (in IAsyncEnumerable<string> _, AwsHttpResponse _) => throw new FormatException("It is a riddle."));
+        var operation = EventCalls.Operation(null, static (IAsyncEnumerable<string> _, AwsHttpResponse _) => throw new FormatException("It is a riddle."));
 
         var error = await Assert.ThrowsAsync<AwsTransportException>(async () =>
             await pipeline.SendAsync(operation, source.ReadAsync(), null, TestContext.Current.CancellationToken));

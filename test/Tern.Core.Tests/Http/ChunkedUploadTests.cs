@@ -66,13 +66,13 @@ public sealed class ChunkedUploadTests
         options.Endpoint = server.Uri;
         await using var pipeline = new AwsPipeline(service.Service, options);
         var put = new AwsOperation<Stream, string>(
-            service.Service, "Put", (in Stream body, AwsHttpRequest http) =>
+            service.Service, "Put", (Stream body, AwsHttpRequest http) =>
             {
                 http.Method = "PUT";
                 if (gzip) http.Headers.Add("content-encoding", "gzip");
                 http.BodyStream = new AwsRequestStream(body, length);
-                AwsRequestChecksum.Add(http, null, "x-amz-sdk-checksum-algorithm", isRequired: false, "Put");
-            }, static (in Stream _, AwsHttpResponse _) => "");
+                AwsBodyChecksum.Add(http, null, "x-amz-sdk-checksum-algorithm", isRequired: false, "Put");
+            }, static (Stream _, AwsHttpResponse _) => "");
         await pipeline.SendAsync(put, source, null, TestContext.Current.CancellationToken);
     }
 

@@ -11,11 +11,11 @@ namespace Tern.Core.Tests.Http;
 public sealed class ConnectionWaitTests
 {
     private static readonly AwsOperation<string, Stream> s_get = new(
-        TestService.Other, "Get", static (in string path, AwsHttpRequest http) =>
+        TestService.Other, "Get", static (string path, AwsHttpRequest http) =>
         {
             http.Method = "GET";
             http.PathAndQuery = path;
-        }, static (in string _, AwsHttpResponse answer) => AwsRestProtocol.ReadStream(answer))
+        }, static (string _, AwsHttpResponse answer) => AwsRestProtocol.ReadStream(answer))
     {
         Traits = AwsOperationTraits.StreamsResponse | AwsOperationTraits.ReadOnly,
     };

@@ -54,7 +54,7 @@ public sealed class HostPrefixTests
     {
         var echo = TestService.Echo(TestService.Other);
         return new(
-            TestService.Other, "Echo", (in string request, Tern.Http.AwsHttpRequest http) =>
+            TestService.Other, "Echo", (string request, Tern.Http.AwsHttpRequest http) =>
             {
                 echo.Write(request, http);
                 http.HostPrefix = "sync-";

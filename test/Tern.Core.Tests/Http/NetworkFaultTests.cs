@@ -96,8 +96,8 @@ public sealed class NetworkFaultTests
         await using var server = new LoopbackServer(exchange => exchange.OkAsync("{\"Item\":"u8.ToArray()));
         await using var pipeline = Client(server.Uri, 3);
         var operation = new AwsOperation<string, string>(
-            TestService.Other, "Parse", static (in string _, AwsHttpRequest http) =>
-                http.Body.Write("{}"u8), static (in string _, AwsHttpResponse answer) => JsonDocument.Parse(answer.Body).ToString()!);
+            TestService.Other, "Parse", static (string _, AwsHttpRequest http) =>
+                http.Body.Write("{}"u8), static (string _, AwsHttpResponse answer) => JsonDocument.Parse(answer.Body).ToString()!);
 
         var error = await Assert.ThrowsAsync<AwsTransportException>(async () => await pipeline.SendAsync(operation, "", null, CancellationToken.None));
 

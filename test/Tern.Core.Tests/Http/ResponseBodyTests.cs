@@ -36,8 +36,8 @@ public sealed class ResponseBodyTests
         await using var server = new LoopbackServer(exchange => exchange.WriteAsync("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n"));
         await using var pipeline = Client(server.Uri, 1);
         var operation = new AwsOperation<string, string>(
-            TestService.Other, "Head", static (in string _, AwsHttpRequest http) =>
-                http.Method = "HEAD", static (in string _, AwsHttpResponse answer) => $"{answer.GetHeader("content-length")}, {answer.Body.Length} came");
+            TestService.Other, "Head", static (string _, AwsHttpRequest http) =>
+                http.Method = "HEAD", static (string _, AwsHttpResponse answer) => $"{answer.GetHeader("content-length")}, {answer.Body.Length} came");
 
         Assert.Equal("1000, 0 came", await pipeline.SendAsync(operation, "", null, CancellationToken.None));
     }

@@ -14,11 +14,11 @@ public sealed class StreamTests
     private static readonly byte[] s_large = [.. Enumerable.Range(0, 300_000).Select(static i => (byte)(i * 7))];
 
     private static readonly AwsOperation<string, Stream> s_get = new(
-        TestService.Other, "Get", static (in string path, AwsHttpRequest http) =>
+        TestService.Other, "Get", static (string path, AwsHttpRequest http) =>
         {
             http.Method = "GET";
             http.PathAndQuery = path;
-        }, static (in string _, AwsHttpResponse answer) => AwsRestProtocol.ReadStream(answer))
+        }, static (string _, AwsHttpResponse answer) => AwsRestProtocol.ReadStream(answer))
     {
         Traits = AwsOperationTraits.StreamsResponse | AwsOperationTraits.ReadOnly,
     };
@@ -312,12 +312,12 @@ public sealed class StreamTests
     }
 
     private static AwsOperation<AwsRequestStream, string> Put(string name, bool isHashed) => new(
-        TestService.Other, name, (in AwsRequestStream body, AwsHttpRequest http) =>
+        TestService.Other, name, (AwsRequestStream body, AwsHttpRequest http) =>
         {
             http.Method = "PUT";
             http.BodyStream = body;
             if (!isHashed) http.Headers.Add("x-amz-content-sha256", "UNSIGNED-PAYLOAD");
-        }, static (in AwsRequestStream _, AwsHttpResponse answer) => Encoding.UTF8.GetString(answer.Body.Span));
+        }, static (AwsRequestStream _, AwsHttpResponse answer) => Encoding.UTF8.GetString(answer.Body.Span));
 
     private static AwsPipeline Client(LoopbackServer server, TimeSpan? attemptTimeout = null)
     {

@@ -13,12 +13,12 @@ public sealed class UploadTimeTests
     private const int Piece = 64 * 1024;
 
     private static readonly AwsOperation<AwsRequestStream, string> s_put = new(
-        TestService.Other, "Put", static (in AwsRequestStream body, AwsHttpRequest http) =>
+        TestService.Other, "Put", static (AwsRequestStream body, AwsHttpRequest http) =>
         {
             http.Method = "PUT";
             http.BodyStream = body;
             http.Headers.Add("x-amz-content-sha256", "UNSIGNED-PAYLOAD");
-        }, static (in AwsRequestStream _, AwsHttpResponse answer) => Encoding.UTF8.GetString(answer.Body.Span));
+        }, static (AwsRequestStream _, AwsHttpResponse answer) => Encoding.UTF8.GetString(answer.Body.Span));
 
     private readonly ManualTimeProvider _clock = new();
 

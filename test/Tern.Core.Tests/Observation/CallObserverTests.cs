@@ -13,16 +13,11 @@ namespace Tern.Core.Tests.Observation;
 public sealed class CallObserverTests
 {
     private static readonly AwsOperation<string, string> s_count = new(
-        TestService.Other, "Count", static (in string request, AwsHttpRequest http) => http.Body.Write(System.Text.Encoding.UTF8.GetBytes(request)),
-        static (in string _, AwsHttpResponse answer) => System.Text.Encoding.UTF8.GetString(answer.Body.Span))
+        TestService.Other, "Count", static (string request, AwsHttpRequest http) => http.Body.Write(System.Text.Encoding.UTF8.GetBytes(request)),
+        static (string _, AwsHttpResponse answer) => System.Text.Encoding.UTF8.GetString(answer.Body.Span))
     {
         Resource = static _ => "orders",
-        MeterResponse = static (in string _, string response, AwsCapacityMeter meter) =>
-        {
-            meter.Add(response.Length);
-            meter.Add(0.5);
-            meter.Add(null);
-        },
+        ReadCapacity = static (_, response) => response.Length + 0.5,
     };
 
     [Fact]
@@ -131,7 +126,7 @@ public sealed class CallObserverTests
     {
         var seen = new Seeing();
         var operation = new AwsOperation<string, string>(
-            TestService.Other, "Count", static (in string _, AwsHttpRequest _) => { }, static (in string _, AwsHttpResponse _) => "")
+            TestService.Other, "Count", static (string _, AwsHttpRequest _) => { }, static (string _, AwsHttpResponse _) => "")
         {
             ShowRequest = static request => request.Length,
         };

@@ -77,13 +77,13 @@ public sealed class AllocationTests
     private static readonly AwsOperation<int, int> Operation = new(
         TestService.Other,
         "Count",
-        static (in int request, AwsHttpRequest http) =>
+        static (int request, AwsHttpRequest http) =>
         {
             http.Headers.Add("content-type", "application/x-amz-json-1.0");
             http.Headers.Add("x-amz-target", "Test_20120810.Count");
             http.Body.Write("""{"TableName":"orders","Key":{"pk":{"S":"CUSTOMER#1"},"sk":{"S":"ORDER#1"}}}"""u8);
         },
-        static (in int request, AwsHttpResponse answer) => answer.Body.Length);
+        static (int request, AwsHttpResponse answer) => answer.Body.Length);
 
     private static AwsPipeline Client(HttpMessageHandler handler)
     {

@@ -158,14 +158,13 @@ public sealed class AttemptTests
     {
         var transport = new ScriptedTransport(attempt => attempt == 1 ? new TextResponse(503, "<html>") : TextResponse.Error(400, "Expected"));
         var operation = new AwsOperation<string, string>(
-            TestService.Other, "Try", static (in string _, Tern.Http.AwsHttpRequest http) => { }, static (in string _, Tern.Http.AwsHttpResponse _) => "ok")
+            TestService.Other, "Try", static (string _, Tern.Http.AwsHttpRequest http) => { }, static (string _, Tern.Http.AwsHttpResponse _) => "ok")
         {
             ReadExpectedError =
-                static (in string _, Tern.Http.AwsHttpResponse http, [System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out string outcome) =>
+                static (_, http) =>
             {
                 using var body = System.Text.Json.JsonDocument.Parse(http.Body);
-                outcome = body.RootElement.GetProperty("__type").GetString()!;
-                return true;
+                return (true, body.RootElement.GetProperty("__type").GetString());
             },
         };
         await using var pipeline = Client(transport, out _);

@@ -56,7 +56,7 @@ public sealed class HeldCallTests
 
     // The response is the request's own text: a result that reached another call would show.
     private static readonly AwsOperation<string, string> EchoRequest = new(
-        TestService.Other, "Echo", static (in string request, AwsHttpRequest http) => { }, static (in string request, AwsHttpResponse answer) => request);
+        TestService.Other, "Echo", static (string request, AwsHttpRequest http) => { }, static (string request, AwsHttpResponse answer) => request);
 
     private static AwsPipeline Client(int status)
     {

@@ -12,11 +12,11 @@ public sealed class RequestChangeTests
     private static readonly AwsOperation<Put, string> s_put = new(
         TestService.Other,
         "Put",
-        static (in Put request, AwsHttpRequest http) => http.Body.Write(Encoding.UTF8.GetBytes(request.Bucket)),
-        static (in Put _, AwsHttpResponse _) => "")
+        static (Put request, AwsHttpRequest http) => http.Body.Write(Encoding.UTF8.GetBytes(request.Bucket)),
+        static (Put _, AwsHttpResponse _) => "")
     {
         Resource = static request => request.Bucket,
-        SelectEndpoint = static (in Put request, in AwsEndpointParameters parameters) =>
+        SelectEndpoint = static (Put request, AwsEndpointParameters parameters) =>
             new AwsEndpoint(new Uri($"https://{request.Bucket}.example.com"), "test", parameters.Region!),
     };
 

@@ -19,13 +19,13 @@ internal static class TestService
     public static AwsOperation<string, string> Echo(AwsService service, AwsOperationTraits traits = AwsOperationTraits.None, string name = "Echo") => new(
         service,
         name,
-        static (in string request, Tern.Http.AwsHttpRequest http) =>
+        static (string request, Tern.Http.AwsHttpRequest http) =>
         {
             http.Headers.Add("content-type", "application/x-amz-json-1.0");
             http.Headers.Add("x-amz-target", "Test_20120810.Echo");
             http.Body.Write(Encoding.UTF8.GetBytes(request));
         },
-        static (in string request, Tern.Http.AwsHttpResponse answer) => Encoding.UTF8.GetString(answer.Body.Span))
+        static (string request, Tern.Http.AwsHttpResponse answer) => Encoding.UTF8.GetString(answer.Body.Span))
     {
         Traits = traits,
     };
@@ -68,9 +68,9 @@ internal static class TestService
     }
 
     // All tests share it, and run at once.
-    private sealed class TestRules : AwsCachedEndpointRules<AwsNoEndpointParameters>
+    private sealed class TestRules : AwsCachedEndpointRules<ValueTuple>
     {
-        protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters, in AwsNoEndpointParameters operation) =>
+        protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters, in ValueTuple operation) =>
             new(new Uri(parameters.Endpoint ?? $"https://test.{parameters.Region}.amazonaws.com"), "test", parameters.Region!);
     }
 }

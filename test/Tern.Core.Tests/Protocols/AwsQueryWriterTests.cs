@@ -88,7 +88,7 @@ public sealed class AwsQueryWriterTests
     private static string Written(Write write)
     {
         var http = new AwsHttpRequest();
-        var query = AwsQueryProtocol.Begin(http, "DoIt"u8, "2010-05-08"u8);
+        var query = AwsQueryWriter.Begin(http, "DoIt"u8, "2010-05-08"u8);
         write(ref query);
         query.Flush();
         Assert.Equal("application/x-www-form-urlencoded; charset=utf-8", http.Headers[0].GetText());

@@ -16,7 +16,7 @@ public sealed class BodyChecksumTests
     public void A_body_has_CRC32_unless_the_caller_chose()
     {
         var http = Request("hello");
-        AwsRequestChecksum.Add(http, null, Chosen, isRequired: true, "Put");
+        AwsBodyChecksum.Add(http, null, Chosen, isRequired: true, "Put");
         Assert.Equal([("x-amz-checksum-crc32", Crc32OfHello), (Chosen, "CRC32")], Headers(http));
     }
 
@@ -25,7 +25,7 @@ public sealed class BodyChecksumTests
     {
         var http = Request("hello");
         http.Headers.Add(Chosen, "SHA1");
-        AwsRequestChecksum.Add(http, "SHA1", Chosen, isRequired: false, "Put");
+        AwsBodyChecksum.Add(http, "SHA1", Chosen, isRequired: false, "Put");
         Assert.Equal([(Chosen, "SHA1"), ("x-amz-checksum-sha1", "qvTGHdzF6KLavt4PO0gs2a6pQ00=")], Headers(http));
     }
 
@@ -34,7 +34,7 @@ public sealed class BodyChecksumTests
     {
         var http = Request("hello");
         http.Headers.Add("x-amz-checksum-xxhash64", "own");
-        AwsRequestChecksum.Add(http, "XXHASH64", Chosen, isRequired: true, "Put");
+        AwsBodyChecksum.Add(http, "XXHASH64", Chosen, isRequired: true, "Put");
         Assert.Equal([("x-amz-checksum-xxhash64", "own")], Headers(http));
     }
 
@@ -43,7 +43,7 @@ public sealed class BodyChecksumTests
     {
         var http = Request("hello");
         http.Headers.Add("x-amz-checksum-type", "FULL_OBJECT");
-        AwsRequestChecksum.Add(http, null, null, isRequired: true, "Put");
+        AwsBodyChecksum.Add(http, null, null, isRequired: true, "Put");
         Assert.Contains(("x-amz-checksum-crc32", Crc32OfHello), Headers(http));
     }
 
@@ -58,14 +58,14 @@ public sealed class BodyChecksumTests
     {
         var http = Request("hello");
         http.Checksums = mode;
-        AwsRequestChecksum.Add(http, algorithm, null, isRequired, "Put");
+        AwsBodyChecksum.Add(http, algorithm, null, isRequired, "Put");
         Assert.Equal(header is null ? [] : [header], Headers(http).Select(static pair => pair.Item1));
     }
 
     [Fact]
     public void An_algorithm_that_is_not_computed_is_refused_by_name()
     {
-        var error = Assert.Throws<ArgumentException>(() => AwsRequestChecksum.Add(Request("hello"), "XXHASH3", Chosen, isRequired: false, "Put"));
+        var error = Assert.Throws<ArgumentException>(() => AwsBodyChecksum.Add(Request("hello"), "XXHASH3", Chosen, isRequired: false, "Put"));
         Assert.StartsWith("Put asks for the checksum 'XXHASH3'", error.Message, StringComparison.Ordinal);
     }
 
@@ -74,7 +74,7 @@ public sealed class BodyChecksumTests
     {
         var source = new MemoryStream("..hello"u8.ToArray()) { Position = 2 };
         var http = new AwsHttpRequest { BodyStream = new AwsRequestStream(source) };
-        AwsRequestChecksum.Add(http, null, Chosen, isRequired: true, "Put");
+        AwsBodyChecksum.Add(http, null, Chosen, isRequired: true, "Put");
         Assert.Empty(Headers(http));
 
         await StreamChecksums.AddAsync(http, http.StreamChecksum!, TestContext.Current.CancellationToken);
@@ -90,7 +90,7 @@ public sealed class BodyChecksumTests
     public async Task A_stream_that_is_read_once_goes_without_where_nobody_asked(string? algorithm, bool isRequired, bool isSent)
     {
         var http = new AwsHttpRequest { BodyStream = new AwsRequestStream(new OnceStream()) };
-        AwsRequestChecksum.Add(http, algorithm, null, isRequired, "Put");
+        AwsBodyChecksum.Add(http, algorithm, null, isRequired, "Put");
         var added = StreamChecksums.AddAsync(http, http.StreamChecksum!, TestContext.Current.CancellationToken);
         if (isSent) await added;
         else
@@ -150,7 +150,7 @@ public sealed class BodyChecksumTests
     }
 
     private static Stream Verified(int status, params (string Name, string Value)[] headers) =>
-        AwsAnswerChecksum.Verify(new Answer(status, headers), new MemoryStream("hello"u8.ToArray()));
+        AwsBodyChecksum.Verify(new Answer(status, headers), new MemoryStream("hello"u8.ToArray()));
 
     private static AwsHttpRequest Request(string body)
     {

@@ -43,7 +43,7 @@ public sealed class RequestCompressionTests
     {
         var http = new AwsHttpRequest { CompressFrom = from };
         http.Body.Write(new byte[10]);
-        AwsRequestCompression.Gzip(http);
+        http.CompressBody();
         Assert.Equal(isCompressed, http.Headers.Contains("content-encoding"));
     }
 

@@ -104,7 +104,7 @@ public sealed class ThrowingListenerTests
         logger.LogWarning("Something {Happened}.", "happened");
 
         Assert.Same(logger, logger.Safely());
-        Assert.Null(SafeTelemetry.Safely(null));
+        Assert.Null(AwsTelemetry.Safely(null));
         Assert.Contains(inner.Lines, static message => message.Contains("Something happened.", StringComparison.Ordinal));
         var throwing = new ThrowingLoggers().CreateLogger("").Safely();
         throwing.LogError("a");

@@ -14,12 +14,12 @@ internal static class TracedService
     public static AwsOperation<string, string> Operation(AwsService service) => new(
         service,
         "Echo",
-        static (in string request, AwsHttpRequest http) => http.Body.Write(Encoding.UTF8.GetBytes(request)),
-        static (in string _, AwsHttpResponse _) => "")
+        static (string request, AwsHttpRequest http) => http.Body.Write(Encoding.UTF8.GetBytes(request)),
+        static (string _, AwsHttpResponse _) => "")
     {
         Resource = static _ => "arn:aws:dynamodb:eu-west-1:123456789012:table/orders/index/by-date",
-        Tag = static (in string _, Activity activity) => activity.SetTag("test.request", "request"),
-        TagResponse = static (in string _, string _, Activity activity) => activity.SetTag("test.response", "response"),
+        Tag = static (string _, Activity activity) => activity.SetTag("test.request", "request"),
+        TagResponse = static (string _, string _, Activity activity) => activity.SetTag("test.response", "response"),
     };
 
     // One package a test: what one listens to, the others don't hear.

@@ -12,35 +12,34 @@ internal static class CborValues
     internal static JsonElement Parse(ReadOnlySpan<byte> body)
     {
         var cbor = new AwsCborReader(body);
-        var value = Value(ref cbor);
+        var value = Value(ref cbor, body);
         cbor.End();
         return JsonValues.Of(value);
     }
 
-    private static object? Value(ref AwsCborReader cbor)
+    // The first three bits of a value are its major type (RFC 8949, 3.1). A tag precedes its value.
+    private static object? Value(ref AwsCborReader cbor, ReadOnlySpan<byte> body)
     {
-        switch (cbor.Peek())
+        var at = cbor.Position;
+        while (body[at] >> 5 == 6) at++;
+        switch (body[at] >> 5)
         {
-            case AwsCborToken.Map:
-                var map = new Dictionary<string, object?>();
-                for (var left = cbor.BeginMap(); cbor.NextEntry(ref left, out var key);) map.Add(key, Value(ref cbor));
-                return map;
-            case AwsCborToken.Array:
+            case 0 or 1: return cbor.ReadInt64();
+            case 2: return "bytes: " + Convert.ToHexString(cbor.ReadBytes());
+            case 3: return "text: " + cbor.ReadString();
+            case 4:
                 var list = new List<object?>();
-                for (var left = cbor.BeginArray(); cbor.NextElement(ref left);) list.Add(Value(ref cbor));
+                for (var left = cbor.BeginArray(); cbor.NextElement(ref left);) list.Add(Value(ref cbor, body));
                 return list;
-            case AwsCborToken.String: return "text: " + cbor.ReadString();
-            case AwsCborToken.Bytes: return "bytes: " + Convert.ToHexString(cbor.ReadBytes());
-            case AwsCborToken.Integer: return cbor.ReadInt64();
-            case AwsCborToken.Boolean: return cbor.ReadBoolean();
-            case AwsCborToken.Float:
+            case 5:
+                var map = new Dictionary<string, object?>();
+                for (var left = cbor.BeginMap(); cbor.NextEntry(ref left, out var key);) map.Add(key, Value(ref cbor, body));
+                return map;
+            default:
+                if (body[at] is 0xF4 or 0xF5) return cbor.ReadBoolean();
+                if (cbor.TryReadNull()) return null;
                 var number = cbor.ReadDouble();
                 return double.IsFinite(number) ? number : FormattableString.Invariant($"number: {number}");
-            case AwsCborToken.Null:
-                Assert.True(cbor.TryReadNull());
-                return null;
-            default:
-                throw cbor.Unexpected("a value");
         }
     }
 }

@@ -75,7 +75,7 @@ public sealed class UserBuildTests : IDisposable
         Assert.Contains("AwsCborProtocol", Line("CloudWatch/Operations/ListMetrics.cs", "Protocol."), StringComparison.Ordinal);
 
         Assert.Equal((0, ""), Run("service=cloudwatch\noperations=ListMetrics\nprotocol=awsQuery"));
-        Assert.Contains("AwsQueryProtocol", Line("CloudWatch/Operations/ListMetrics.cs", "Protocol."), StringComparison.Ordinal);
+        Assert.Contains("AwsQueryWriter", Line("CloudWatch/Operations/ListMetrics.cs", ".Begin(http"), StringComparison.Ordinal);
     }
 
     /// <summary>A fact of an operation or a shape that is renamed would do nothing, and nobody would see it.</summary>

@@ -1,20 +1,20 @@
-using System.Diagnostics.CodeAnalysis;
 using Tern.Endpoints;
 using Tern.Http;
+using Tern.Observation;
 using Tern.Pipeline;
 
 namespace Tern.DynamoDb;
 
 /// <summary>A DeleteItem of one typed item.</summary>
-internal readonly struct DeleteCall<T> : IDynamoRequestFacts where T : class
+internal readonly struct DeleteCall<T> : IAwsCallFacts where T : class
 {
     internal static readonly AwsOperation<DeleteCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "DeleteItem", Write, Read)
     {
         Resource = static call => call._table.Name,
-        SelectEndpoint = static (in DeleteCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call._table.Name, client),
-        Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
-        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
-        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),
+        SelectEndpoint = static (call, client) => TableEndpoint.Of(call._table.Name, client),
+        Tag = static (call, activity) => TableTags.Table(activity, call._table.Name),
+        TagResponse = static (call, _, activity) => TableTags.Capacity(activity, call._capacity),
+        ReadCapacity = static (call, _) => TableTags.Units(call._capacity),
         ReadExpectedError = ReadExpectedError,
         ExplainError = ExplainError,
     };
@@ -50,15 +50,11 @@ internal readonly struct DeleteCall<T> : IDynamoRequestFacts where T : class
         return (options ?? new()) with { ExpectedVersion = table.Map.GetVersion(item) };
     }
 
-    string? IDynamoRequestFacts.TableName => _table.Name;
+    ulong IAwsCallFacts.HashPartition() => PartitionHash.Of(_key.Partition);
 
-    AttributeValue IDynamoRequestFacts.Partition => _key.Partition;
+    void IAwsCallFacts.Report(ref AwsCallFacts facts) => facts.Items = 1;
 
-    AttributeValue IDynamoRequestFacts.Sort => _key.Sort;
-
-    int IDynamoRequestFacts.ItemCount => 1;
-
-    internal static void Write(in DeleteCall<T> call, AwsHttpRequest http)
+    internal static void Write(DeleteCall<T> call, AwsHttpRequest http)
     {
         DynamoRequest.Begin(http, "DynamoDB_20120810.DeleteItem");
         var writer = new ItemWriter(http.Body);
@@ -85,18 +81,16 @@ internal readonly struct DeleteCall<T> : IDynamoRequestFacts where T : class
 
     internal ConditionScope Scope => ConditionScope.Of(_table.Schema, _expectedVersion);
 
-    private static WriteResult<T> Read(in DeleteCall<T> call, AwsHttpResponse http) =>
+    private static WriteResult<T> Read(DeleteCall<T> call, AwsHttpResponse http) =>
         new(true, ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity)) { Attempts = http.Attempts };
 
-    private static bool ReadExpectedError(in DeleteCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out WriteResult<T> result)
+    private static (bool IsExpected, WriteResult<T> Response) ReadExpectedError(DeleteCall<T> call, AwsHttpResponse http)
     {
-        result = default;
-        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out _)) return false;
+        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out _)) return default;
         var reason = call.Scope.Reason(existing is not null, existing is null ? 0 : call._table.Map.GetVersion(existing));
-        result = new(false, existing) { Attempts = http.Attempts, Reason = reason };
-        return true;
+        return (true, new(false, existing) { Attempts = http.Attempts, Reason = reason });
     }
 
-    private static void ExplainError(in DeleteCall<T> call, AwsServiceException error) =>
+    private static void ExplainError(DeleteCall<T> call, AwsServiceException error) =>
         (error as ConditionalCheckFailedException)?.Explain(call.Scope, isStoredAlready: false);
 }

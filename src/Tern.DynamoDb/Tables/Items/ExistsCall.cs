@@ -1,42 +1,33 @@
 using Tern.Endpoints;
 using Tern.Http;
+using Tern.Observation;
 using Tern.Pipeline;
 using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
 /// <summary>A GetItem that reads only the key.</summary>
-internal readonly struct ExistsCall<T>(GetCall<T> get) : IDynamoRequestFacts where T : class
+internal readonly struct ExistsCall<T>(GetCall<T> get) : IAwsCallFacts where T : class
 {
     internal static readonly AwsOperation<ExistsCall<T>, bool> Operation = new(DynamoDbService.Instance, "GetItem", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
         Resource = static call => call.Get.Table.Name,
-        SelectEndpoint = static (in ExistsCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call.Get.Table.Name, client),
-        Tag = static (in call, activity) => GetCall<T>.Tag(call.Get, activity),
-        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Get.Capacity),
-        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Get.Capacity),
+        SelectEndpoint = static (call, client) => TableEndpoint.Of(call.Get.Table.Name, client),
+        Tag = static (call, activity) => GetCall<T>.Tag(call.Get, activity),
+        TagResponse = static (call, _, activity) => TableTags.Capacity(activity, call.Get.Capacity),
+        ReadCapacity = static (call, _) => TableTags.Units(call.Get.Capacity),
     };
 
     private GetCall<T> Get { get; } = get;
 
-    private IDynamoRequestFacts Facts => Get;
+    ulong IAwsCallFacts.HashPartition() => PartitionHash.Of(Get.Key.Partition);
 
-    string? IDynamoRequestFacts.TableName => Facts.TableName;
+    void IAwsCallFacts.Report(ref AwsCallFacts facts) => (facts.IsConsistentRead, facts.HasProjection, facts.Items) = (Get.ConsistentRead, true, 1);
 
-    AttributeValue IDynamoRequestFacts.Partition => Facts.Partition;
+    private static void Write(ExistsCall<T> call, AwsHttpRequest http) => GetCall<T>.Write(call.Get, http);
 
-    AttributeValue IDynamoRequestFacts.Sort => Facts.Sort;
-
-    int IDynamoRequestFacts.ItemCount => 1;
-
-    bool IDynamoRequestFacts.ConsistentRead => Facts.ConsistentRead;
-
-    bool IDynamoRequestFacts.HasProjection => true;
-
-    private static void Write(in ExistsCall<T> call, AwsHttpRequest http) => GetCall<T>.Write(call.Get, http);
-
-    private static bool Read(in ExistsCall<T> call, AwsHttpResponse http)
+    private static bool Read(ExistsCall<T> call, AwsHttpResponse http)
     {
         var reader = new ItemReader(http.Body.Span);
         var members = new AwsAnswerMembers();

@@ -1,46 +1,41 @@
 using System.Diagnostics;
 using Tern.Endpoints;
 using Tern.Http;
+using Tern.Observation;
 using Tern.Pipeline;
 
 namespace Tern.DynamoDb;
 
 /// <summary>A GetItem of one typed item.</summary>
 internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool consistentRead, CallCapacity? capacity, bool keyOnly = false)
-    : IDynamoRequestFacts where T : class
+    : IAwsCallFacts where T : class
 {
     internal static readonly AwsOperation<GetCall<T>, T?> Operation = new(DynamoDbService.Instance, "GetItem", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
         Resource = static call => call.Table.Name,
-        SelectEndpoint = static (in GetCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call.Table.Name, client),
+        SelectEndpoint = static (call, client) => TableEndpoint.Of(call.Table.Name, client),
         Tag = Tag,
-        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
-        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
+        TagResponse = static (call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+        ReadCapacity = static (call, _) => TableTags.Units(call.Capacity),
     };
 
     internal DynamoTable<T> Table { get; } = table;
 
-    private ItemKey<T> Key { get; } = key;
+    internal ItemKey<T> Key { get; } = key;
 
-    private bool ConsistentRead { get; } = consistentRead;
+    internal bool ConsistentRead { get; } = consistentRead;
 
     internal CallCapacity? Capacity { get; } = capacity;
 
     // Whether to read only the key.
     private bool KeyOnly { get; } = keyOnly;
 
-    string? IDynamoRequestFacts.TableName => Table.Name;
+    ulong IAwsCallFacts.HashPartition() => PartitionHash.Of(Key.Partition);
 
-    AttributeValue IDynamoRequestFacts.Partition => Key.Partition;
+    void IAwsCallFacts.Report(ref AwsCallFacts facts) => (facts.IsConsistentRead, facts.Items) = (ConsistentRead, 1);
 
-    AttributeValue IDynamoRequestFacts.Sort => Key.Sort;
-
-    int IDynamoRequestFacts.ItemCount => 1;
-
-    bool IDynamoRequestFacts.ConsistentRead => ConsistentRead;
-
-    internal static void Write(in GetCall<T> call, AwsHttpRequest http)
+    internal static void Write(GetCall<T> call, AwsHttpRequest http)
     {
         DynamoRequest.Begin(http, "DynamoDB_20120810.GetItem");
         var writer = new ItemWriter(http.Body);
@@ -68,9 +63,9 @@ internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool c
         writer.Flush();
     }
 
-    private static T? Read(in GetCall<T> call, AwsHttpResponse http) => ItemAnswer.Read(call.Table.Map, http, "Item"u8, call.Capacity);
+    private static T? Read(GetCall<T> call, AwsHttpResponse http) => ItemAnswer.Read(call.Table.Map, http, "Item"u8, call.Capacity);
 
-    internal static void Tag(in GetCall<T> call, Activity activity)
+    internal static void Tag(GetCall<T> call, Activity activity)
     {
         TableTags.Table(activity, call.Table.Name);
         if (call.ConsistentRead) activity.SetTag("aws.dynamodb.consistent_read", true);

@@ -1,22 +1,22 @@
-using System.Diagnostics.CodeAnalysis;
 using Tern.Buffers;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
+using Tern.Observation;
 using Tern.Pipeline;
 
 namespace Tern.DynamoDb;
 
 /// <summary>A PutItem of one typed item.</summary>
-internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
+internal readonly struct PutCall<T> : IAwsCallFacts where T : class
 {
     internal static readonly AwsOperation<PutCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "PutItem", Write, Read)
     {
         Resource = static call => call._table.Name,
-        SelectEndpoint = static (in PutCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call._table.Name, client),
-        Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
-        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
-        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),
+        SelectEndpoint = static (call, client) => TableEndpoint.Of(call._table.Name, client),
+        Tag = static (call, activity) => TableTags.Table(activity, call._table.Name),
+        TagResponse = static (call, _, activity) => TableTags.Capacity(activity, call._capacity),
+        ReadCapacity = static (call, _) => TableTags.Units(call._capacity),
         ReadExpectedError = ReadExpectedError,
         ExplainError = ExplainError,
     };
@@ -25,10 +25,10 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
     internal static readonly AwsOperation<PutCall<T>, T> Plain = new(DynamoDbService.Instance, "PutItem", Write, ReadStored)
     {
         Resource = static call => call._table.Name,
-        SelectEndpoint = static (in PutCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call._table.Name, client),
-        Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
-        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
-        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),
+        SelectEndpoint = static (call, client) => TableEndpoint.Of(call._table.Name, client),
+        Tag = static (call, activity) => TableTags.Table(activity, call._table.Name),
+        TagResponse = static (call, _, activity) => TableTags.Capacity(activity, call._capacity),
+        ReadCapacity = static (call, _) => TableTags.Units(call._capacity),
         ReadExpectedError = ReadStoredAlready,
         ExplainError = ExplainError,
     };
@@ -66,15 +66,11 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
         if (_checksVersion) _condition = DynamoTable<T>.Both(table.Replaces(_version), _condition);
     }
 
-    string? IDynamoRequestFacts.TableName => _table.Name;
+    ulong IAwsCallFacts.HashPartition() => PartitionHash.Of(_table.Map.GetKey(_item).Partition);
 
-    AttributeValue IDynamoRequestFacts.Partition => _table.Map.GetKey(_item).Partition;
+    void IAwsCallFacts.Report(ref AwsCallFacts facts) => facts.Items = 1;
 
-    AttributeValue IDynamoRequestFacts.Sort => _table.Map.GetKey(_item).Sort;
-
-    int IDynamoRequestFacts.ItemCount => 1;
-
-    internal static void Write(in PutCall<T> call, AwsHttpRequest http)
+    internal static void Write(PutCall<T> call, AwsHttpRequest http)
     {
         DynamoRequest.Begin(http, "DynamoDB_20120810.PutItem");
         var writer = new ItemWriter(http.Body);
@@ -110,45 +106,37 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
 
     private long NextVersion => checked(_version + 1);
 
-    private static WriteResult<T> Read(in PutCall<T> call, AwsHttpResponse http)
+    private static WriteResult<T> Read(PutCall<T> call, AwsHttpResponse http)
     {
         var replaced = ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity);
         return new(true, replaced, call.Stored) { Attempts = http.Attempts };
     }
 
-    private static T ReadStored(in PutCall<T> call, AwsHttpResponse http)
+    private static T ReadStored(PutCall<T> call, AwsHttpResponse http)
     {
         ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity);
         return call.Stored;
     }
 
-    private static bool ReadExpectedError(in PutCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out WriteResult<T> result)
+    private static (bool IsExpected, WriteResult<T> Response) ReadExpectedError(PutCall<T> call, AwsHttpResponse http)
     {
-        result = default;
-        if (!call._try && !call._succeedIfStored) return false;
-        if (!ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out var bytes)) return false;
+        if (!call._try && !call._succeedIfStored) return default;
+        if (!ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out var bytes)) return default;
         var isStored = call.IsStoredAlready(http.Attempts, bytes);
-        if (isStored && call._succeedIfStored)
-        {
-            result = new(true, null, call.Stored) { Attempts = http.Attempts };
-            return true;
-        }
-
+        if (isStored && call._succeedIfStored) return (true, new(true, null, call.Stored) { Attempts = http.Attempts });
         var reason = isStored
             ? ConditionFailure.StoredAlready
             : call.Scope.Reason(existing is not null, existing is null ? 0 : call._table.Map.GetVersion(existing));
-        result = new(false, existing) { Attempts = http.Attempts, Reason = reason };
-        return call._try;
+        return (call._try, new(false, existing) { Attempts = http.Attempts, Reason = reason });
     }
 
-    private static bool ReadStoredAlready(in PutCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out T stored)
+    private static (bool IsExpected, T? Response) ReadStoredAlready(PutCall<T> call, AwsHttpResponse http)
     {
-        var isDone = ReadExpectedError(call, http, out var result);
-        stored = result.Stored;
-        return isDone && stored is not null;
+        var (isDone, result) = ReadExpectedError(call, http);
+        return (isDone && result.Stored is not null, result.Stored);
     }
 
-    private static void ExplainError(in PutCall<T> call, AwsServiceException error)
+    private static void ExplainError(PutCall<T> call, AwsServiceException error)
     {
         if (error is not ConditionalCheckFailedException failed) return;
         failed.Explain(call.Scope, failed is { Attempts: > 1, Item: { } item } && call.Writes(item));

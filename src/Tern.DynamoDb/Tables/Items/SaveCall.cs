@@ -1,8 +1,8 @@
-using System.Diagnostics.CodeAnalysis;
 using Tern.Buffers;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
+using Tern.Observation;
 using Tern.Pipeline;
 
 namespace Tern.DynamoDb;
@@ -11,15 +11,15 @@ namespace Tern.DynamoDb;
 /// An UpdateItem that sets the attributes that an item has, removes those that it doesn't have, and keeps the
 /// attributes that its type doesn't have.
 /// </summary>
-internal readonly struct SaveCall<T> : IDynamoRequestFacts where T : class
+internal readonly struct SaveCall<T> : IAwsCallFacts where T : class
 {
     internal static readonly AwsOperation<SaveCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "UpdateItem", Write, Read)
     {
         Resource = static call => call._table.Name,
-        SelectEndpoint = static (in SaveCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call._table.Name, client),
-        Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
-        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
-        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),
+        SelectEndpoint = static (call, client) => TableEndpoint.Of(call._table.Name, client),
+        Tag = static (call, activity) => TableTags.Table(activity, call._table.Name),
+        TagResponse = static (call, _, activity) => TableTags.Capacity(activity, call._capacity),
+        ReadCapacity = static (call, _) => TableTags.Units(call._capacity),
         ReadExpectedError = ReadExpectedError,
         ExplainError = ExplainError,
     };
@@ -50,15 +50,11 @@ internal readonly struct SaveCall<T> : IDynamoRequestFacts where T : class
         _updates = Updates(table, item, _version);
     }
 
-    string? IDynamoRequestFacts.TableName => _table.Name;
+    ulong IAwsCallFacts.HashPartition() => PartitionHash.Of(_key.Partition);
 
-    AttributeValue IDynamoRequestFacts.Partition => _key.Partition;
+    void IAwsCallFacts.Report(ref AwsCallFacts facts) => facts.Items = 1;
 
-    AttributeValue IDynamoRequestFacts.Sort => _key.Sort;
-
-    int IDynamoRequestFacts.ItemCount => 1;
-
-    internal static void Write(in SaveCall<T> call, AwsHttpRequest http)
+    internal static void Write(SaveCall<T> call, AwsHttpRequest http)
     {
         DynamoRequest.Begin(http, "DynamoDB_20120810.UpdateItem");
         var writer = new ItemWriter(http.Body);
@@ -114,21 +110,19 @@ internal readonly struct SaveCall<T> : IDynamoRequestFacts where T : class
         return updates;
     }
 
-    private static WriteResult<T> Read(in SaveCall<T> call, AwsHttpResponse http)
+    private static WriteResult<T> Read(SaveCall<T> call, AwsHttpResponse http)
     {
         ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity);
         return new(true, null, call.Stored) { Attempts = http.Attempts };
     }
 
-    private static bool ReadExpectedError(in SaveCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out WriteResult<T> result)
+    private static (bool IsExpected, WriteResult<T> Response) ReadExpectedError(SaveCall<T> call, AwsHttpResponse http)
     {
-        result = default;
-        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out _)) return false;
+        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out _)) return default;
         var reason = call.Scope.Reason(existing is not null, existing is null ? 0 : call._table.Map.GetVersion(existing));
-        result = new(false, existing) { Attempts = http.Attempts, Reason = reason };
-        return true;
+        return (true, new(false, existing) { Attempts = http.Attempts, Reason = reason });
     }
 
-    private static void ExplainError(in SaveCall<T> call, AwsServiceException error) =>
+    private static void ExplainError(SaveCall<T> call, AwsServiceException error) =>
         (error as ConditionalCheckFailedException)?.Explain(call.Scope, isStoredAlready: false);
 }

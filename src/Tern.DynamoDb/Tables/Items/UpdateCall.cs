@@ -1,20 +1,20 @@
-using System.Diagnostics.CodeAnalysis;
 using Tern.Endpoints;
 using Tern.Http;
+using Tern.Observation;
 using Tern.Pipeline;
 
 namespace Tern.DynamoDb;
 
 /// <summary>An UpdateItem of one typed item.</summary>
-internal readonly struct UpdateCall<T> : IDynamoRequestFacts where T : class
+internal readonly struct UpdateCall<T> : IAwsCallFacts where T : class
 {
     internal static readonly AwsOperation<UpdateCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "UpdateItem", Write, Read)
     {
         Resource = static call => call._table.Name,
-        SelectEndpoint = static (in UpdateCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call._table.Name, client),
-        Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
-        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
-        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),
+        SelectEndpoint = static (call, client) => TableEndpoint.Of(call._table.Name, client),
+        Tag = static (call, activity) => TableTags.Table(activity, call._table.Name),
+        TagResponse = static (call, _, activity) => TableTags.Capacity(activity, call._capacity),
+        ReadCapacity = static (call, _) => TableTags.Units(call._capacity),
         ReadExpectedError = ReadExpectedError,
         ExplainError = ExplainError,
     };
@@ -70,15 +70,11 @@ internal readonly struct UpdateCall<T> : IDynamoRequestFacts where T : class
         _keys = keys.Added;
     }
 
-    string? IDynamoRequestFacts.TableName => _table.Name;
+    ulong IAwsCallFacts.HashPartition() => PartitionHash.Of(_key.Partition);
 
-    AttributeValue IDynamoRequestFacts.Partition => _key.Partition;
+    void IAwsCallFacts.Report(ref AwsCallFacts facts) => facts.Items = 1;
 
-    AttributeValue IDynamoRequestFacts.Sort => _key.Sort;
-
-    int IDynamoRequestFacts.ItemCount => 1;
-
-    internal static void Write(in UpdateCall<T> call, AwsHttpRequest http)
+    internal static void Write(UpdateCall<T> call, AwsHttpRequest http)
     {
         DynamoRequest.Begin(http, "DynamoDB_20120810.UpdateItem");
         var writer = new ItemWriter(http.Body);
@@ -127,18 +123,16 @@ internal readonly struct UpdateCall<T> : IDynamoRequestFacts where T : class
         }
     }
 
-    private static WriteResult<T> Read(in UpdateCall<T> call, AwsHttpResponse http) =>
+    private static WriteResult<T> Read(UpdateCall<T> call, AwsHttpResponse http) =>
         new(true, ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity)) { Attempts = http.Attempts };
 
-    private static bool ReadExpectedError(in UpdateCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out WriteResult<T> result)
+    private static (bool IsExpected, WriteResult<T> Response) ReadExpectedError(UpdateCall<T> call, AwsHttpResponse http)
     {
-        result = default;
-        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out _)) return false;
+        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out _)) return default;
         var reason = call.Scope.Reason(existing is not null, existing is null ? 0 : call._table.Map.GetVersion(existing));
-        result = new(false, existing) { Attempts = http.Attempts, Reason = reason };
-        return true;
+        return (true, new(false, existing) { Attempts = http.Attempts, Reason = reason });
     }
 
-    private static void ExplainError(in UpdateCall<T> call, AwsServiceException error) =>
+    private static void ExplainError(UpdateCall<T> call, AwsServiceException error) =>
         (error as ConditionalCheckFailedException)?.Explain(call.Scope, isStoredAlready: false);
 }

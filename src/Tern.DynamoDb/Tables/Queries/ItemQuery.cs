@@ -161,7 +161,7 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
             yield return page;
             cursor = page.Cursor;
             if (cursor is null) yield break;
-            if (!cursors.TryTake(cursor)) throw AwsPages.Repeated(Plan.Describe(), "LastEvaluatedKey");
+            if (!cursors.TryTake(cursor)) throw cursors.Repeated(Plan.Describe(), "LastEvaluatedKey");
         }
     }
 

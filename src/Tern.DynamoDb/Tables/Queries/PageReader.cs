@@ -46,7 +46,7 @@ internal sealed class PageReader<T>(ItemQuery<T> query, int segment, AttributeMa
         var from = Start;
         Start = answer.LastKey;
         IsAtEnd = Start is null || _taken >= plan.Limit;
-        if (!IsAtEnd && !(_keys ??= new(from)).TryTake(Start!)) throw AwsPages.Repeated(plan.Describe(), "LastEvaluatedKey");
+        if (!IsAtEnd && !(_keys ??= new(from)).TryTake(Start!)) throw _keys.Repeated(plan.Describe(), "LastEvaluatedKey");
         return answer;
     }
 

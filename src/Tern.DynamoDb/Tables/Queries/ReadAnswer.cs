@@ -1,10 +1,11 @@
 using Tern.Json;
+using Tern.Observation;
 
 namespace Tern.DynamoDb;
 
 /// <summary>The response to one request of a query or scan.</summary>
 /// <typeparam name="T">The type that items are read as.</typeparam>
-internal class ReadAnswer<T> : IDynamoResponseFacts where T : class
+internal class ReadAnswer<T> : IAwsCallFacts where T : class
 {
     // {"k":{"S":"x"}}, and a comma: every item has its key.
     private const int MinItemLength = 16;
@@ -20,9 +21,7 @@ internal class ReadAnswer<T> : IDynamoResponseFacts where T : class
 
     internal int ScannedCount { get; set; }
 
-    int IDynamoResponseFacts.Count => Count;
-
-    int IDynamoResponseFacts.ScannedCount => ScannedCount;
+    void IAwsCallFacts.Report(ref AwsCallFacts facts) => (facts.Items, facts.Scanned) = (Count, ScannedCount);
 
     /// <summary>The key after which the next request begins, or null at the end.</summary>
     internal AttributeMap? LastKey { get; set; }

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
+using Tern.Observation;
 using Tern.Pipeline;
 using Tern.Protocols;
 
@@ -9,7 +10,7 @@ namespace Tern.DynamoDb;
 
 /// <summary>One request of a query or scan.</summary>
 /// <typeparam name="T">The type that items are read as.</typeparam>
-internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition position, CallCapacity? capacity) : IDynamoRequestFacts where T : class
+internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition position, CallCapacity? capacity) : IAwsCallFacts where T : class
 {
     internal static readonly AwsOperation<ReadCall<T>, ReadAnswer<T>> Query = Make("Query");
     internal static readonly AwsOperation<ReadCall<T>, ReadAnswer<T>> Scan = Make("Scan");
@@ -26,23 +27,19 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
     // read.
     private KeyFilter? CountedKeys => Position.CountOnly ? Plan.Own : null;
 
-    string? IDynamoRequestFacts.TableName => Plan.Table;
+    ulong IAwsCallFacts.HashPartition() => PartitionHash.Of(Plan.Partition);
 
-    string? IDynamoRequestFacts.IndexName => Plan.Index?.Name;
+    void IAwsCallFacts.Report(ref AwsCallFacts facts)
+    {
+        facts.Index = Plan.Index?.Name;
+        facts.IsConsistentRead = Plan.ConsistentRead;
+        facts.HasFilter = Plan.Filter is not null;
+        facts.HasProjection = Plan.Projection is not null;
+        facts.IsCount = Position.CountOnly;
+        facts.IsPage = Position.Start is not null;
+    }
 
-    AttributeValue IDynamoRequestFacts.Partition => Plan.Partition;
-
-    bool IDynamoRequestFacts.ConsistentRead => Plan.ConsistentRead;
-
-    bool IDynamoRequestFacts.HasFilter => Plan.Filter is not null;
-
-    bool IDynamoRequestFacts.HasProjection => Plan.Projection is not null;
-
-    bool IDynamoRequestFacts.CountsOnly => Position.CountOnly;
-
-    bool IDynamoRequestFacts.IsNextPage => Position.Start is not null;
-
-    internal static void Write(in ReadCall<T> call, AwsHttpRequest http)
+    internal static void Write(ReadCall<T> call, AwsHttpRequest http)
     {
         var plan = call.Plan;
         DynamoRequest.Begin(http, plan.IsScan ? "DynamoDB_20120810.Scan" : "DynamoDB_20120810.Query");
@@ -73,10 +70,10 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
     {
         Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
         Resource = static call => call.Plan.Table,
-        SelectEndpoint = static (in ReadCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call.Plan.Table, client),
+        SelectEndpoint = static (call, client) => TableEndpoint.Of(call.Plan.Table, client),
         Tag = Tag,
         TagResponse = TagResponse,
-        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
+        ReadCapacity = static (call, _) => TableTags.Units(call.Capacity),
     };
 
     private static void WriteKeyCondition(ref AwsJsonWriter json, ExpressionWriter expression, ReadPlan plan)
@@ -155,7 +152,7 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
         }
     }
 
-    private static ReadAnswer<T> Read(in ReadCall<T> call, AwsHttpResponse http)
+    private static ReadAnswer<T> Read(ReadCall<T> call, AwsHttpResponse http)
     {
         var reader = new ItemReader(http.Body.Span);
         var members = new AwsAnswerMembers();
@@ -192,7 +189,7 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
         return answer;
     }
 
-    private static void Tag(in ReadCall<T> call, Activity activity)
+    private static void Tag(ReadCall<T> call, Activity activity)
     {
         TableTags.Table(activity, call.Plan.Table);
         if (call.Plan.Index is { } index) activity.SetTag("aws.dynamodb.index_name", index.Name);
@@ -205,7 +202,7 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
         activity.SetTag("aws.dynamodb.total_segments", call.Plan.Segments);
     }
 
-    private static void TagResponse(in ReadCall<T> call, ReadAnswer<T> answer, Activity activity)
+    private static void TagResponse(ReadCall<T> call, ReadAnswer<T> answer, Activity activity)
     {
         activity.SetTag("aws.dynamodb.count", answer.Count);
         activity.SetTag("aws.dynamodb.scanned_count", answer.ScannedCount);

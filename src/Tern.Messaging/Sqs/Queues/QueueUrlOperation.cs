@@ -14,7 +14,7 @@ internal static class QueueUrlOperation
         Resource = static request => request.QueueName,
     };
 
-    private static void Write(in GetQueueUrlRequest request, AwsHttpRequest http)
+    private static void Write(GetQueueUrlRequest request, AwsHttpRequest http)
     {
         AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "AmazonSQS.GetQueueUrl");
         http.Headers.Add("x-amzn-query-mode", "true");
@@ -23,6 +23,6 @@ internal static class QueueUrlOperation
         json.Flush();
     }
 
-    private static GetQueueUrlResponse Read(in GetQueueUrlRequest request, AwsHttpResponse http) =>
+    private static GetQueueUrlResponse Read(GetQueueUrlRequest request, AwsHttpResponse http) =>
         http.Body.IsEmpty ? new GetQueueUrlResponse() : GetQueueUrlResponse.ReadJson(http.Body.Span);
 }

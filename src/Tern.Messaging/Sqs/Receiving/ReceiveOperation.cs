@@ -19,7 +19,7 @@ internal static class ReceiveOperation
     public static readonly AwsOperation<ReceiveCall, ReceivedBatch?> Instance =
         new(SqsService.Instance, "ReceiveMessage", Write, Read) { Traits = AwsOperationTraits.LongPoll, Resource = static call => call.QueueUrl };
 
-    private static void Write(in ReceiveCall call, AwsHttpRequest http)
+    private static void Write(ReceiveCall call, AwsHttpRequest http)
     {
         AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "AmazonSQS.ReceiveMessage");
         http.Headers.Add("x-amzn-query-mode", "true");
@@ -60,7 +60,7 @@ internal static class ReceiveOperation
     };
 
     // Returns null if there are no messages.
-    private static ReceivedBatch? Read(in ReceiveCall call, AwsHttpResponse http)
+    private static ReceivedBatch? Read(ReceiveCall call, AwsHttpResponse http)
     {
         var length = http.Body.Length;
         if (length <= 2) return null;

@@ -19,7 +19,7 @@ internal static class SendBatchOperation
         Resource = static batch => batch.QueueUrl,
     };
 
-    private static void Write(in SendBatch batch, AwsHttpRequest http)
+    private static void Write(SendBatch batch, AwsHttpRequest http)
     {
         AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "AmazonSQS.SendMessageBatch");
         http.Headers.Add("x-amzn-query-mode", "true");
@@ -46,7 +46,7 @@ internal static class SendBatchOperation
         json.Flush();
     }
 
-    private static EntryRefusals Read(in SendBatch batch, AwsHttpResponse http)
+    private static EntryRefusals Read(SendBatch batch, AwsHttpResponse http)
     {
         EntryRefusals refusals = default;
         var json = new AwsJsonReader(http.Body.Span);

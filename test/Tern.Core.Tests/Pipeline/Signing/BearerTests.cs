@@ -6,7 +6,7 @@ namespace Tern.Core.Tests.Pipeline.Signing;
 /// <summary>Tokens in place of signatures.</summary>
 public sealed class BearerTests
 {
-    private static SignedService Either() => new() { Schemes = [AwsAuthSchemes.SigV4, AwsAuthSchemes.Bearer] };
+    private static SignedService Either() => new() { Schemes = [AwsAuthScheme.SigV4, AwsAuthScheme.Bearer] };
 
     [Fact]
     public async Task A_token_that_is_given_takes_the_place_of_the_signature_and_no_credentials_are_asked_for()
@@ -50,7 +50,7 @@ public sealed class BearerTests
     [Fact]
     public async Task A_service_of_tokens_alone_says_what_to_do_when_there_is_none()
     {
-        var service = new SignedService { Schemes = [AwsAuthSchemes.Bearer] };
+        var service = new SignedService { Schemes = [AwsAuthScheme.Bearer] };
 
         var error = await Assert.ThrowsAsync<AwsCredentialException>(() => service.SendAsync());
 
@@ -63,7 +63,7 @@ public sealed class BearerTests
     {
         // The SHA-1 of the session's name.
         const string path = "/home/.aws/sso/cache/d033e22ae348aeb5660fc2140aec35850c4da997.json";
-        var service = new SignedService { Schemes = [AwsAuthSchemes.Bearer] };
+        var service = new SignedService { Schemes = [AwsAuthScheme.Bearer] };
         service.Environment.Files["/home/.aws/config"] = """
             [default]
             sso_session = admin

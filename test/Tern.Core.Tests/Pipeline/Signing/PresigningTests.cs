@@ -99,8 +99,8 @@ public sealed class PresigningTests
         var operation = new AwsOperation<string, string>(
             service.Service,
             "GetCallerIdentity",
-            static (in string request, AwsHttpRequest http) => AwsQueryProtocol.Begin(http, "GetCallerIdentity"u8, "2011-06-15"u8),
-            static (in string request, AwsHttpResponse answer) => "");
+            static (string request, AwsHttpRequest http) => AwsQueryWriter.Begin(http, "GetCallerIdentity"u8, "2011-06-15"u8),
+            static (string request, AwsHttpResponse answer) => "");
 
         var signed = await client.PresignAsync(operation, "", TimeSpan.FromMinutes(1));
 
@@ -154,7 +154,7 @@ public sealed class PresigningTests
     [Fact]
     public async Task A_signature_of_several_regions_says_them_in_the_query()
     {
-        var service = new SignedService { Schemes = [AwsAuthSchemes.SigV4A], Options = { SigningRegionSet = "*" } };
+        var service = new SignedService { Schemes = [AwsAuthScheme.SigV4A], Options = { SigningRegionSet = "*" } };
         await using var client = service.Client();
 
         var signed = await client.PresignAsync(Operation(service, "GET", "/"), "", Hour);
@@ -198,7 +198,7 @@ public sealed class PresigningTests
     [Fact]
     public async Task What_is_not_signed_can_t_be_presigned()
     {
-        var service = new SignedService { Schemes = [AwsAuthSchemes.Bearer], Options = { BearerTokens = new StaticBearerTokenProvider("t") } };
+        var service = new SignedService { Schemes = [AwsAuthScheme.Bearer], Options = { BearerTokens = new StaticBearerTokenProvider("t") } };
         await using var client = service.Client();
 
         await Assert.ThrowsAsync<NotSupportedException>(() => client.PresignAsync(Operation(service, "GET", "/"), "", Hour).AsTask());
@@ -210,18 +210,18 @@ public sealed class PresigningTests
         new(
             service.Service,
             "Thing",
-            (in string request, AwsHttpRequest http) =>
+            (string request, AwsHttpRequest http) =>
             {
                 Assert.True(http.IsPresigned);
                 http.Method = method;
                 http.PathAndQuery = target;
                 foreach (var (name, value) in headers) http.Headers.Add(name, value);
             },
-            static (in string request, AwsHttpResponse answer) => "");
+            static (string request, AwsHttpResponse answer) => "");
 
     private static AwsOperation<string, string> Upload(SignedService service) => new(
         service.Service,
         "PutObject",
-        static (in string request, AwsHttpRequest http) => http.BodyStream = new AwsRequestStream(new MemoryStream("abc"u8.ToArray()), null),
-        static (in string request, AwsHttpResponse answer) => "");
+        static (string request, AwsHttpRequest http) => http.BodyStream = new AwsRequestStream(new MemoryStream("abc"u8.ToArray()), null),
+        static (string request, AwsHttpResponse answer) => "");
 }

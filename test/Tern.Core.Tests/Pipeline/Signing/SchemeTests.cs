@@ -11,7 +11,7 @@ public sealed class SchemeTests
 {
     private static AwsEndpoint Both(AwsEndpointParameters client) => new(SignedService.Address(client), "thing", client.Region!)
     {
-        AuthSchemes = [AwsAuthSchemes.SigV4A, AwsAuthSchemes.SigV4], SigningRegionSet = ["*"],
+        AuthSchemes = [AwsAuthScheme.SigV4A, AwsAuthScheme.SigV4], SigningRegionSet = ["*"],
     };
 
     [Fact]
@@ -46,7 +46,7 @@ public sealed class SchemeTests
     [InlineData("AWS_SIGV4A_SIGNING_REGION_SET", "eu-west-1, eu-central-1", "eu-west-1,eu-central-1")]
     public async Task A_service_that_takes_both_signs_for_one_region_unless_told_otherwise(string variable, string value, string regions)
     {
-        var service = new SignedService { Schemes = [AwsAuthSchemes.SigV4, AwsAuthSchemes.SigV4A] };
+        var service = new SignedService { Schemes = [AwsAuthScheme.SigV4, AwsAuthScheme.SigV4A] };
         Assert.StartsWith("AWS4-HMAC-SHA256 ", (await service.SendAsync())["authorization"], StringComparison.Ordinal);
 
         service.Environment.Variables["AWS_AUTH_SCHEME_PREFERENCE"] = "sigv4a";
@@ -70,9 +70,9 @@ public sealed class SchemeTests
     {
         var service = new SignedService();
         var operation = new AwsOperation<string, string>(
-            service.Service, "Global", static (in string request, AwsHttpRequest http) => { }, static (in string request, AwsHttpResponse answer) => "")
+            service.Service, "Global", static (string request, AwsHttpRequest http) => { }, static (string request, AwsHttpResponse answer) => "")
         {
-            AuthSchemes = [AwsAuthSchemes.SigV4A],
+            AuthSchemes = [AwsAuthScheme.SigV4A],
         };
 
         Assert.StartsWith("AWS4-ECDSA-P256-SHA256 ", (await service.SendAsync(operation))["authorization"], StringComparison.Ordinal);
@@ -87,7 +87,7 @@ public sealed class SchemeTests
             Rules = static configuration => new S3Rules(configuration),
             Endpoint = client => new(SignedService.Address(client), "s3", client.Region!)
             {
-                AuthSchemes = [AwsAuthSchemes.SigV4], DisableDoubleEncoding = true,
+                AuthSchemes = [AwsAuthScheme.SigV4], DisableDoubleEncoding = true,
             },
         };
 
@@ -133,13 +133,13 @@ public sealed class SchemeTests
     private static AwsOperation<string, string> Put(SignedService service, string target, Stream? body, long? length = null) => new(
         service.Service,
         "Put",
-        (in string request, AwsHttpRequest http) =>
+        (string request, AwsHttpRequest http) =>
         {
             http.Method = "PUT";
             http.PathAndQuery = target;
             if (body is not null) http.BodyStream = new AwsRequestStream(body, length);
         },
-        static (in string request, AwsHttpResponse answer) => "");
+        static (string request, AwsHttpResponse answer) => "");
 
     private sealed class OnceStream() : MemoryStream(new byte[100_000])
     {

@@ -20,7 +20,7 @@ internal sealed class SignedService
         Options.TimeProvider = Clock;
     }
 
-    public IReadOnlyList<AwsAuthScheme> Schemes { get; init; } = [AwsAuthSchemes.SigV4];
+    public IReadOnlyList<AwsAuthScheme> Schemes { get; init; } = [AwsAuthScheme.SigV4];
 
     public Func<AwsServiceConfiguration, AwsServiceRules>? Rules { get; init; }
 

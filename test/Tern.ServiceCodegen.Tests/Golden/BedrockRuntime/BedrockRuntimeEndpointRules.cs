@@ -8,7 +8,7 @@ namespace Tern.Services.BedrockRuntime;
 using global::Tern.Services.BedrockRuntime.Model;
 
 /// <summary>The endpoint rules of Amazon Bedrock Runtime, compiled from its model.</summary>
-internal sealed class BedrockRuntimeEndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::Tern.Endpoints.AwsNoEndpointParameters>
+internal sealed class BedrockRuntimeEndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::System.ValueTuple>
 {
     internal static readonly BedrockRuntimeEndpointRules Instance = new();
 
@@ -23,7 +23,7 @@ internal sealed class BedrockRuntimeEndpointRules : global::Tern.Endpoints.AwsCa
 
     /// <inheritdoc/>
     protected override global::Tern.Endpoints.AwsEndpoint Evaluate(
-        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::Tern.Endpoints.AwsNoEndpointParameters operation) => Evaluate(
+        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::System.ValueTuple operation) => Evaluate(
         parameters.Region,
         parameters.UseDualStack,
         parameters.UseFips,

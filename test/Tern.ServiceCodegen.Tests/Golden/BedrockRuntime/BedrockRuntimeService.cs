@@ -15,7 +15,7 @@ internal static class BedrockRuntimeService
         Id = "Bedrock Runtime",
         ApiVersion = "2023-09-30",
         SigningName = "bedrock",
-        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4, global::Tern.Signing.AwsAuthSchemes.Bearer],
+        AuthSchemes = [global::Tern.Signing.AwsAuthScheme.SigV4, global::Tern.Signing.AwsAuthScheme.Bearer],
         SettingsKey = "BEDROCK_RUNTIME",
         EndpointRules = BedrockRuntimeEndpointRules.Instance,
         ReadError = BedrockRuntimeErrors.Read,

@@ -8,7 +8,7 @@ namespace Tern.Services.CloudControl;
 using global::Tern.Services.CloudControl.Model;
 
 /// <summary>The endpoint rules of CloudControlApi, compiled from its model.</summary>
-internal sealed class CloudControlEndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::Tern.Endpoints.AwsNoEndpointParameters>
+internal sealed class CloudControlEndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::System.ValueTuple>
 {
     internal static readonly CloudControlEndpointRules Instance = new();
 
@@ -23,7 +23,7 @@ internal sealed class CloudControlEndpointRules : global::Tern.Endpoints.AwsCach
 
     /// <inheritdoc/>
     protected override global::Tern.Endpoints.AwsEndpoint Evaluate(
-        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::Tern.Endpoints.AwsNoEndpointParameters operation) => Evaluate(
+        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::System.ValueTuple operation) => Evaluate(
         parameters.Region,
         parameters.UseDualStack,
         parameters.UseFips,

@@ -8,7 +8,7 @@ namespace Tern.Services.CloudWatch;
 using global::Tern.Services.CloudWatch.Model;
 
 /// <summary>The endpoint rules of CloudWatch, compiled from its model.</summary>
-internal sealed class CloudWatchEndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::Tern.Endpoints.AwsNoEndpointParameters>
+internal sealed class CloudWatchEndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::System.ValueTuple>
 {
     internal static readonly CloudWatchEndpointRules Instance = new();
 
@@ -23,7 +23,7 @@ internal sealed class CloudWatchEndpointRules : global::Tern.Endpoints.AwsCached
 
     /// <inheritdoc/>
     protected override global::Tern.Endpoints.AwsEndpoint Evaluate(
-        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::Tern.Endpoints.AwsNoEndpointParameters operation) => Evaluate(
+        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::System.ValueTuple operation) => Evaluate(
         parameters.UseDualStack,
         parameters.UseFips,
         parameters.Endpoint,

@@ -112,7 +112,7 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules<DynamoDbEnd
                     if (useDualStack) throw AwsEndpointFunctions.Error("Invalid Configuration: Dualstack and local endpoint are not supported");
                     return new AwsEndpoint(AwsEndpointFunctions.Address("http://localhost:8000"), "dynamodb", "us-east-1")
                     {
-                        AuthSchemes = [AwsAuthSchemes.SigV4],
+                        AuthSchemes = [AwsAuthScheme.SigV4],
                     };
                 }
 

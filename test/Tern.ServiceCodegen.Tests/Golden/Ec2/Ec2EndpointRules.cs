@@ -8,7 +8,7 @@ namespace Tern.Services.Ec2;
 using global::Tern.Services.Ec2.Model;
 
 /// <summary>The endpoint rules of Amazon EC2, compiled from its model.</summary>
-internal sealed class Ec2EndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::Tern.Endpoints.AwsNoEndpointParameters>
+internal sealed class Ec2EndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::System.ValueTuple>
 {
     internal static readonly Ec2EndpointRules Instance = new();
 
@@ -23,7 +23,7 @@ internal sealed class Ec2EndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
 
     /// <inheritdoc/>
     protected override global::Tern.Endpoints.AwsEndpoint Evaluate(
-        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::Tern.Endpoints.AwsNoEndpointParameters operation) => Evaluate(
+        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::System.ValueTuple operation) => Evaluate(
         parameters.Region,
         parameters.UseDualStack,
         parameters.UseFips,

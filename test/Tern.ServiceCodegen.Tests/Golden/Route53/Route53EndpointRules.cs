@@ -8,7 +8,7 @@ namespace Tern.Services.Route53;
 using global::Tern.Services.Route53.Model;
 
 /// <summary>The endpoint rules of Route 53, compiled from its model.</summary>
-internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::Tern.Endpoints.AwsNoEndpointParameters>
+internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::System.ValueTuple>
 {
     internal static readonly Route53EndpointRules Instance = new();
 
@@ -23,7 +23,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
 
     /// <inheritdoc/>
     protected override global::Tern.Endpoints.AwsEndpoint Evaluate(
-        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::Tern.Endpoints.AwsNoEndpointParameters operation) => Evaluate(
+        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::System.ValueTuple operation) => Evaluate(
         parameters.UseDualStack,
         parameters.UseFips,
         parameters.Endpoint,
@@ -171,6 +171,6 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
     private static global::Tern.Endpoints.AwsEndpoint Endpoint1(string url, string signingName, string signingRegion) =>
         new(global::Tern.Endpoints.AwsEndpointFunctions.Address(url), signingName, signingRegion)
         {
-            AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
+            AuthSchemes = [global::Tern.Signing.AwsAuthScheme.SigV4],
         };
 }

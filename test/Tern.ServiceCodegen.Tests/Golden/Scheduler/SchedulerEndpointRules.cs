@@ -8,7 +8,7 @@ namespace Tern.Services.Scheduler;
 using global::Tern.Services.Scheduler.Model;
 
 /// <summary>The endpoint rules of Amazon EventBridge Scheduler, compiled from its model.</summary>
-internal sealed class SchedulerEndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::Tern.Endpoints.AwsNoEndpointParameters>
+internal sealed class SchedulerEndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::System.ValueTuple>
 {
     internal static readonly SchedulerEndpointRules Instance = new();
 
@@ -23,7 +23,7 @@ internal sealed class SchedulerEndpointRules : global::Tern.Endpoints.AwsCachedE
 
     /// <inheritdoc/>
     protected override global::Tern.Endpoints.AwsEndpoint Evaluate(
-        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::Tern.Endpoints.AwsNoEndpointParameters operation) => Evaluate(
+        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::System.ValueTuple operation) => Evaluate(
         parameters.Region,
         parameters.UseDualStack,
         parameters.UseFips,

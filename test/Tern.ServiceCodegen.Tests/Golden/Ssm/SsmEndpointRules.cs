@@ -8,7 +8,7 @@ namespace Tern.Services.Ssm;
 using global::Tern.Services.Ssm.Model;
 
 /// <summary>The endpoint rules of Amazon SSM, compiled from its model.</summary>
-internal sealed class SsmEndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::Tern.Endpoints.AwsNoEndpointParameters>
+internal sealed class SsmEndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::System.ValueTuple>
 {
     internal static readonly SsmEndpointRules Instance = new();
 
@@ -23,7 +23,7 @@ internal sealed class SsmEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
 
     /// <inheritdoc/>
     protected override global::Tern.Endpoints.AwsEndpoint Evaluate(
-        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::Tern.Endpoints.AwsNoEndpointParameters operation) => Evaluate(
+        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::System.ValueTuple operation) => Evaluate(
         parameters.Region,
         parameters.UseDualStack,
         parameters.UseFips,

@@ -8,7 +8,7 @@ namespace Tern.Services.Sts;
 using global::Tern.Services.Sts.Model;
 
 /// <summary>The endpoint rules of AWS STS, compiled from its model.</summary>
-internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::Tern.Endpoints.AwsNoEndpointParameters>
+internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpointRules<global::System.ValueTuple>
 {
     internal static readonly StsEndpointRules Instance = new();
 
@@ -23,7 +23,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
 
     /// <inheritdoc/>
     protected override global::Tern.Endpoints.AwsEndpoint Evaluate(
-        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::Tern.Endpoints.AwsNoEndpointParameters operation) => Evaluate(
+        in global::Tern.Endpoints.AwsEndpointParameters parameters, in global::System.ValueTuple operation) => Evaluate(
         parameters.Region,
         parameters.UseDualStack,
         parameters.UseFips,
@@ -205,6 +205,6 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
     private static global::Tern.Endpoints.AwsEndpoint Endpoint1(string url, string signingName, string signingRegion) =>
         new(global::Tern.Endpoints.AwsEndpointFunctions.Address(url), signingName, signingRegion)
         {
-            AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
+            AuthSchemes = [global::Tern.Signing.AwsAuthScheme.SigV4],
         };
 }

@@ -15,7 +15,7 @@ internal static class StsService
         Id = "STS",
         ApiVersion = "2011-06-15",
         SigningName = "sts",
-        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4, global::Tern.Signing.AwsAuthSchemes.SigV4A],
+        AuthSchemes = [global::Tern.Signing.AwsAuthScheme.SigV4, global::Tern.Signing.AwsAuthScheme.SigV4A],
         SettingsKey = "STS",
         EndpointRules = StsEndpointRules.Instance,
         ReadError = StsErrors.Read,

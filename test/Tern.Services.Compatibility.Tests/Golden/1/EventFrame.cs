@@ -6,10 +6,13 @@ namespace Tern.Generation1;
 /// <summary>Writes a message of an event stream, as its specification has it and independently of the code under test.</summary>
 internal static class EventFrame
 {
-    public static byte[] Of(string type, string contentType, ReadOnlySpan<byte> payload)
+    public static byte[] Of(string type, string contentType, ReadOnlySpan<byte> payload) =>
+        Of([(":message-type", "event"), (":event-type", type), (":content-type", contentType)], payload);
+
+    public static byte[] Of(ReadOnlySpan<(string Name, string Value)> texts, ReadOnlySpan<byte> payload)
     {
         var headers = new List<byte>();
-        foreach (var (name, value) in (ReadOnlySpan<(string, string)>)[(":message-type", "event"), (":event-type", type), (":content-type", contentType)])
+        foreach (var (name, value) in texts)
         {
             headers.Add((byte)name.Length);
             headers.AddRange(Encoding.ASCII.GetBytes(name));

@@ -1,3 +1,4 @@
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Generation1.Ssm;
 using Tern.Generation1.Ssm.Model;
@@ -19,5 +20,27 @@ public sealed class GoldenRegistrationTests
         Assert.Equal("ssm.eu-west-1.amazonaws.com", network.Address!.Host);
         await provider.GetRequiredKeyedService<SsmClient>("us").GetParameterAsync(new GetParameterRequest { Name = "/a" });
         Assert.Equal("ssm.us-east-1.amazonaws.com", network.Address.Host);
+    }
+
+    [Fact]
+    public async Task A_section_sets_the_options_and_a_delegate_overrides_them()
+    {
+        using var network = new GoldenHandler("{}"u8.ToArray());
+        var configuration = new ConfigurationBuilder().AddInMemoryCollection(new Dictionary<string, string?>
+        {
+            ["Ssm:Region"] = "us-east-1", ["Ssm:MaxAttempts"] = "2", ["Bad:Regoin"] = "us-east-1",
+        }).Build();
+        await using var provider = new ServiceCollection().AddSsm(configuration.GetSection("Ssm"), options =>
+        {
+            Assert.Equal(("us-east-1", 2), (options.Region, options.MaxAttempts));
+            network.Use(options);
+            options.Region = "us-west-2";
+        }).BuildServiceProvider();
+        await using var wrong = new ServiceCollection().AddSsm(configuration.GetSection("Bad")).BuildServiceProvider();
+
+        await provider.GetRequiredService<SsmClient>().GetParameterAsync(new GetParameterRequest { Name = "/a" });
+        Assert.Equal("ssm.us-west-2.amazonaws.com", network.Address!.Host);
+        var error = Assert.Throws<AwsConfigurationException>(() => wrong.GetRequiredService<SsmClient>());
+        Assert.Contains("Bad:Regoin", error.Message, StringComparison.Ordinal);
     }
 }

@@ -24,9 +24,9 @@ internal static class ReceiptOperations
             Traits = AwsOperationTraits.Idempotent, Resource = static call => call.QueueUrl,
         };
 
-    private static void WriteDelete(in ReceiptCall call, AwsHttpRequest http) => Write(call, http, "AmazonSQS.DeleteMessageBatch", hasVisibility: false);
+    private static void WriteDelete(ReceiptCall call, AwsHttpRequest http) => Write(call, http, "AmazonSQS.DeleteMessageBatch", hasVisibility: false);
 
-    private static void WriteVisibility(in ReceiptCall call, AwsHttpRequest http) =>
+    private static void WriteVisibility(ReceiptCall call, AwsHttpRequest http) =>
         Write(call, http, "AmazonSQS.ChangeMessageVisibilityBatch", hasVisibility: true);
 
     private static void Write(ReceiptCall call, AwsHttpRequest http, string target, bool hasVisibility)
@@ -64,7 +64,7 @@ internal static class ReceiptOperations
         json.Flush();
     }
 
-    private static EntryRefusals Read(in ReceiptCall call, AwsHttpResponse http)
+    private static EntryRefusals Read(ReceiptCall call, AwsHttpResponse http)
     {
         EntryRefusals refusals = default;
         if (http.Body.IsEmpty) return refusals;

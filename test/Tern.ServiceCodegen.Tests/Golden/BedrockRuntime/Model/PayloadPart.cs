@@ -43,7 +43,7 @@ internal sealed class PayloadPart
         return value;
     }
 
-    internal static PayloadPart ReadEvent(in global::Tern.EventStreams.AwsEventStreamMessage message)
+    internal static PayloadPart ReadEvent(global::Tern.EventStreams.AwsEventStreamMessage message)
     {
         PayloadPart? value = null;
         if (!message.Payload.IsEmpty)

@@ -41,7 +41,7 @@ internal sealed class ResponseStream
         return Tag == global::Tern.Services.BedrockRuntime.Model.ResponseStreamTag.Chunk;
     }
 
-    internal static ResponseStream ReadEvent(string type, in global::Tern.EventStreams.AwsEventStreamMessage message) => type switch
+    internal static ResponseStream ReadEvent(string type, global::Tern.EventStreams.AwsEventStreamMessage message) => type switch
     {
         "chunk" => Chunk(global::Tern.Services.BedrockRuntime.Model.PayloadPart.ReadEvent(message)),
         _ => new ResponseStream(

@@ -114,7 +114,7 @@ internal static class InvokeModelWithResponseStreamOperation
             Subject = static request => request.ModelId,
         };
 
-    private static void Write(in InvokeModelWithResponseStreamRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(InvokeModelWithResponseStreamRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         var uri = new global::Tern.Protocols.AwsRequestUri("InvokeModelWithResponseStream");
         uri.AddPath("/model/");
@@ -173,7 +173,7 @@ internal static class InvokeModelWithResponseStreamOperation
         }
     }
 
-    private static InvokeModelWithResponseStreamResponse Read(in InvokeModelWithResponseStreamRequest request, global::Tern.Http.AwsHttpResponse http)
+    private static InvokeModelWithResponseStreamResponse Read(InvokeModelWithResponseStreamRequest request, global::Tern.Http.AwsHttpResponse http)
     {
         var value = new InvokeModelWithResponseStreamResponse();
         if (http.GetHeader("X-Amzn-Bedrock-Content-Type") is { Length: > 0 } header1) value.ContentType = header1;

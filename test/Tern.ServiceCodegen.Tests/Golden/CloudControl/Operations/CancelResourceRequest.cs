@@ -69,7 +69,7 @@ internal static class CancelResourceRequestOperation
             Traits = global::Tern.Pipeline.AwsOperationTraits.Idempotent,
         };
 
-    private static void Write(in CancelResourceRequestRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(CancelResourceRequestRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         global::Tern.Protocols.AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "CloudApiService.CancelResourceRequest");
         var json = new global::Tern.Json.AwsJsonWriter(http.Body);
@@ -77,6 +77,6 @@ internal static class CancelResourceRequestOperation
         json.Flush();
     }
 
-    private static CancelResourceRequestResponse Read(in CancelResourceRequestRequest request, global::Tern.Http.AwsHttpResponse http) =>
+    private static CancelResourceRequestResponse Read(CancelResourceRequestRequest request, global::Tern.Http.AwsHttpResponse http) =>
         global::Tern.Services.CloudControl.Model.CancelResourceRequestResponse.ReadJson(http.Body.Span);
 }

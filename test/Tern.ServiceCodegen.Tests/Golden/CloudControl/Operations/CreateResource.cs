@@ -118,7 +118,7 @@ internal static class CreateResourceOperation
             Subject = static request => request.RoleArn,
         };
 
-    private static void Write(in CreateResourceRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(CreateResourceRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         global::Tern.Protocols.AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "CloudApiService.CreateResource");
         var json = new global::Tern.Json.AwsJsonWriter(http.Body);
@@ -126,6 +126,6 @@ internal static class CreateResourceOperation
         json.Flush();
     }
 
-    private static CreateResourceResponse Read(in CreateResourceRequest request, global::Tern.Http.AwsHttpResponse http) =>
+    private static CreateResourceResponse Read(CreateResourceRequest request, global::Tern.Http.AwsHttpResponse http) =>
         global::Tern.Services.CloudControl.Model.CreateResourceResponse.ReadJson(http.Body.Span);
 }

@@ -105,7 +105,7 @@ internal static class DeleteResourceOperation
             Subject = static request => request.RoleArn,
         };
 
-    private static void Write(in DeleteResourceRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(DeleteResourceRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         global::Tern.Protocols.AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "CloudApiService.DeleteResource");
         var json = new global::Tern.Json.AwsJsonWriter(http.Body);
@@ -113,6 +113,6 @@ internal static class DeleteResourceOperation
         json.Flush();
     }
 
-    private static DeleteResourceResponse Read(in DeleteResourceRequest request, global::Tern.Http.AwsHttpResponse http) =>
+    private static DeleteResourceResponse Read(DeleteResourceRequest request, global::Tern.Http.AwsHttpResponse http) =>
         global::Tern.Services.CloudControl.Model.DeleteResourceResponse.ReadJson(http.Body.Span);
 }

@@ -103,7 +103,7 @@ internal static class GetResourceOperation
         Subject = static request => request.RoleArn,
     };
 
-    private static void Write(in GetResourceRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(GetResourceRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         global::Tern.Protocols.AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "CloudApiService.GetResource");
         var json = new global::Tern.Json.AwsJsonWriter(http.Body);
@@ -111,6 +111,6 @@ internal static class GetResourceOperation
         json.Flush();
     }
 
-    private static GetResourceResponse Read(in GetResourceRequest request, global::Tern.Http.AwsHttpResponse http) =>
+    private static GetResourceResponse Read(GetResourceRequest request, global::Tern.Http.AwsHttpResponse http) =>
         global::Tern.Services.CloudControl.Model.GetResourceResponse.ReadJson(http.Body.Span);
 }

@@ -75,7 +75,7 @@ internal static class GetResourceRequestStatusOperation
             Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
         };
 
-    private static void Write(in GetResourceRequestStatusRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(GetResourceRequestStatusRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         global::Tern.Protocols.AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "CloudApiService.GetResourceRequestStatus");
         var json = new global::Tern.Json.AwsJsonWriter(http.Body);
@@ -83,6 +83,6 @@ internal static class GetResourceRequestStatusOperation
         json.Flush();
     }
 
-    private static GetResourceRequestStatusResponse Read(in GetResourceRequestStatusRequest request, global::Tern.Http.AwsHttpResponse http) =>
+    private static GetResourceRequestStatusResponse Read(GetResourceRequestStatusRequest request, global::Tern.Http.AwsHttpResponse http) =>
         global::Tern.Services.CloudControl.Model.GetResourceRequestStatusResponse.ReadJson(http.Body.Span);
 }

@@ -98,7 +98,7 @@ internal static class ListResourceRequestsOperation
             Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
         };
 
-    private static void Write(in ListResourceRequestsRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(ListResourceRequestsRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         global::Tern.Protocols.AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "CloudApiService.ListResourceRequests");
         var json = new global::Tern.Json.AwsJsonWriter(http.Body);
@@ -106,6 +106,6 @@ internal static class ListResourceRequestsOperation
         json.Flush();
     }
 
-    private static ListResourceRequestsResponse Read(in ListResourceRequestsRequest request, global::Tern.Http.AwsHttpResponse http) =>
+    private static ListResourceRequestsResponse Read(ListResourceRequestsRequest request, global::Tern.Http.AwsHttpResponse http) =>
         global::Tern.Services.CloudControl.Model.ListResourceRequestsResponse.ReadJson(http.Body.Span);
 }

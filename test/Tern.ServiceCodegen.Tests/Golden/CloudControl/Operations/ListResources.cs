@@ -146,7 +146,7 @@ internal static class ListResourcesOperation
             Subject = static request => request.RoleArn,
         };
 
-    private static void Write(in ListResourcesRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(ListResourcesRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         global::Tern.Protocols.AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "CloudApiService.ListResources");
         var json = new global::Tern.Json.AwsJsonWriter(http.Body);
@@ -154,6 +154,6 @@ internal static class ListResourcesOperation
         json.Flush();
     }
 
-    private static ListResourcesResponse Read(in ListResourcesRequest request, global::Tern.Http.AwsHttpResponse http) =>
+    private static ListResourcesResponse Read(ListResourcesRequest request, global::Tern.Http.AwsHttpResponse http) =>
         global::Tern.Services.CloudControl.Model.ListResourcesResponse.ReadJson(http.Body.Span);
 }

@@ -125,7 +125,7 @@ internal static class UpdateResourceOperation
             Subject = static request => request.RoleArn,
         };
 
-    private static void Write(in UpdateResourceRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(UpdateResourceRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         global::Tern.Protocols.AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "CloudApiService.UpdateResource");
         var json = new global::Tern.Json.AwsJsonWriter(http.Body);
@@ -133,6 +133,6 @@ internal static class UpdateResourceOperation
         json.Flush();
     }
 
-    private static UpdateResourceResponse Read(in UpdateResourceRequest request, global::Tern.Http.AwsHttpResponse http) =>
+    private static UpdateResourceResponse Read(UpdateResourceRequest request, global::Tern.Http.AwsHttpResponse http) =>
         global::Tern.Services.CloudControl.Model.UpdateResourceResponse.ReadJson(http.Body.Span);
 }

@@ -133,7 +133,7 @@ internal static class ListMetricsOperation
         Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
     };
 
-    private static void Write(in ListMetricsRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(ListMetricsRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         global::Tern.Protocols.AwsCborProtocol.Begin(http, "/service/GraniteServiceVersion20100801/operation/ListMetrics", hasBody: true);
         http.Headers.Add("x-amzn-query-mode", "true");
@@ -142,7 +142,7 @@ internal static class ListMetricsOperation
         cbor.Flush();
     }
 
-    private static ListMetricsResponse Read(in ListMetricsRequest request, global::Tern.Http.AwsHttpResponse http)
+    private static ListMetricsResponse Read(ListMetricsRequest request, global::Tern.Http.AwsHttpResponse http)
     {
         global::Tern.Protocols.AwsCborProtocol.CheckAnswer(http);
         return global::Tern.Services.CloudWatch.Model.ListMetricsResponse.ReadCbor(http.Body.Span);

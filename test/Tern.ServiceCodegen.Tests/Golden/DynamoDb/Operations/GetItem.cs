@@ -9,7 +9,6 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
-using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -17,7 +16,7 @@ namespace Tern.DynamoDb.Model;
 /// The request of <c>GetItem</c>. AWS's API reference: <see
 /// href="https://docs.aws.amazon.com/goto/WebAPI/dynamodb-2012-08-10/GetItem">GetItem</see>.
 /// </summary>
-public sealed class GetItemRequest
+public sealed partial class GetItemRequest
 {
     /// <summary>Gets or sets the table name. Required. Length: 1 to 1,024 characters.</summary>
     public string? TableName { get; set; }
@@ -87,7 +86,7 @@ public sealed class GetItemRequest
 /// The response of <c>GetItem</c>. AWS's API reference: <see
 /// href="https://docs.aws.amazon.com/goto/WebAPI/dynamodb-2012-08-10/GetItem">GetItem</see>.
 /// </summary>
-public sealed class GetItemResponse
+public sealed partial class GetItemResponse
 {
     /// <summary>Gets or sets the item.</summary>
     public AttributeMap? Item { get; set; }
@@ -133,10 +132,10 @@ internal static class GetItemOperation
         SelectEndpoint = SelectEndpoint,
         Tag = Tag,
         TagResponse = TagResponse,
-        MeterResponse = MeterResponse,
+        ReadCapacity = static (_, response) => DynamoDbTags.Units(response.ConsumedCapacity),
     };
 
-    private static void Write(in GetItemRequest request, AwsHttpRequest http)
+    private static void Write(GetItemRequest request, AwsHttpRequest http)
     {
         AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "DynamoDB_20120810.GetItem");
         var json = new AwsJsonWriter(http.Body);
@@ -144,13 +143,13 @@ internal static class GetItemOperation
         json.Flush();
     }
 
-    private static GetItemResponse Read(in GetItemRequest request, AwsHttpResponse http) =>
+    private static GetItemResponse Read(GetItemRequest request, AwsHttpResponse http) =>
         GetItemResponse.ReadJson(http.Body.Span);
 
-    private static AwsEndpoint SelectEndpoint(in GetItemRequest request, in AwsEndpointParameters client) =>
+    private static AwsEndpoint SelectEndpoint(GetItemRequest request, AwsEndpointParameters client) =>
         DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
-    private static void Tag(in GetItemRequest request, Activity activity)
+    private static void Tag(GetItemRequest request, Activity activity)
     {
         if (request.TableName is { } tableName)
         {
@@ -163,13 +162,8 @@ internal static class GetItemOperation
         if (request.ProjectionExpression is { } projectionExpression) activity.SetTag("aws.dynamodb.projection", projectionExpression);
     }
 
-    private static void TagResponse(in GetItemRequest request, GetItemResponse response, Activity activity)
+    private static void TagResponse(GetItemRequest request, GetItemResponse response, Activity activity)
     {
         if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
-    }
-
-    private static void MeterResponse(in GetItemRequest request, GetItemResponse response, AwsCapacityMeter meter)
-    {
-        if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

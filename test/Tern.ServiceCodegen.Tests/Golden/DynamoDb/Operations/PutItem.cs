@@ -9,7 +9,6 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
-using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -17,7 +16,7 @@ namespace Tern.DynamoDb.Model;
 /// The request of <c>PutItem</c>. AWS's API reference: <see
 /// href="https://docs.aws.amazon.com/goto/WebAPI/dynamodb-2012-08-10/PutItem">PutItem</see>.
 /// </summary>
-public sealed class PutItemRequest
+public sealed partial class PutItemRequest
 {
     /// <summary>Gets or sets the table name. Required. Length: 1 to 1,024 characters.</summary>
     public string? TableName { get; set; }
@@ -175,10 +174,10 @@ internal static class PutItemOperation
         SelectEndpoint = SelectEndpoint,
         Tag = Tag,
         TagResponse = TagResponse,
-        MeterResponse = MeterResponse,
+        ReadCapacity = static (_, response) => DynamoDbTags.Units(response.ConsumedCapacity),
     };
 
-    private static void Write(in PutItemRequest request, AwsHttpRequest http)
+    private static void Write(PutItemRequest request, AwsHttpRequest http)
     {
         AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "DynamoDB_20120810.PutItem");
         var json = new AwsJsonWriter(http.Body);
@@ -186,13 +185,13 @@ internal static class PutItemOperation
         json.Flush();
     }
 
-    private static PutItemResponse Read(in PutItemRequest request, AwsHttpResponse http) =>
+    private static PutItemResponse Read(PutItemRequest request, AwsHttpResponse http) =>
         PutItemResponse.ReadJson(http.Body.Span);
 
-    private static AwsEndpoint SelectEndpoint(in PutItemRequest request, in AwsEndpointParameters client) =>
+    private static AwsEndpoint SelectEndpoint(PutItemRequest request, AwsEndpointParameters client) =>
         DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
-    private static void Tag(in PutItemRequest request, Activity activity)
+    private static void Tag(PutItemRequest request, Activity activity)
     {
         if (request.TableName is { } tableName)
         {
@@ -201,13 +200,8 @@ internal static class PutItemOperation
         }
     }
 
-    private static void TagResponse(in PutItemRequest request, PutItemResponse response, Activity activity)
+    private static void TagResponse(PutItemRequest request, PutItemResponse response, Activity activity)
     {
         if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
-    }
-
-    private static void MeterResponse(in PutItemRequest request, PutItemResponse response, AwsCapacityMeter meter)
-    {
-        if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

@@ -9,7 +9,6 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
-using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -17,7 +16,7 @@ namespace Tern.DynamoDb.Model;
 /// The request of <c>Query</c>. AWS's API reference: <see
 /// href="https://docs.aws.amazon.com/goto/WebAPI/dynamodb-2012-08-10/Query">Query</see>.
 /// </summary>
-public sealed class QueryRequest
+public sealed partial class QueryRequest
 {
     /// <summary>Gets or sets the table name. Required. Length: 1 to 1,024 characters.</summary>
     public string? TableName { get; set; }
@@ -182,7 +181,7 @@ public sealed class QueryRequest
 /// The response of <c>Query</c>. AWS's API reference: <see
 /// href="https://docs.aws.amazon.com/goto/WebAPI/dynamodb-2012-08-10/Query">Query</see>.
 /// </summary>
-public sealed class QueryResponse
+public sealed partial class QueryResponse
 {
     /// <summary>Gets or sets the items. Empty if there is none.</summary>
     public IReadOnlyList<AttributeMap> Items { get; set; } = [];
@@ -247,10 +246,10 @@ internal static class QueryOperation
         SelectEndpoint = SelectEndpoint,
         Tag = Tag,
         TagResponse = TagResponse,
-        MeterResponse = MeterResponse,
+        ReadCapacity = static (_, response) => DynamoDbTags.Units(response.ConsumedCapacity),
     };
 
-    private static void Write(in QueryRequest request, AwsHttpRequest http)
+    private static void Write(QueryRequest request, AwsHttpRequest http)
     {
         AwsJsonProtocol.Begin(http, "application/x-amz-json-1.0", "DynamoDB_20120810.Query");
         var json = new AwsJsonWriter(http.Body);
@@ -258,13 +257,13 @@ internal static class QueryOperation
         json.Flush();
     }
 
-    private static QueryResponse Read(in QueryRequest request, AwsHttpResponse http) =>
+    private static QueryResponse Read(QueryRequest request, AwsHttpResponse http) =>
         QueryResponse.ReadJson(http.Body.Span);
 
-    private static AwsEndpoint SelectEndpoint(in QueryRequest request, in AwsEndpointParameters client) =>
+    private static AwsEndpoint SelectEndpoint(QueryRequest request, AwsEndpointParameters client) =>
         DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
-    private static void Tag(in QueryRequest request, Activity activity)
+    private static void Tag(QueryRequest request, Activity activity)
     {
         if (request.TableName is { } tableName)
         {
@@ -281,15 +280,10 @@ internal static class QueryOperation
         if (request.ProjectionExpression is { } projectionExpression) activity.SetTag("aws.dynamodb.projection", projectionExpression);
     }
 
-    private static void TagResponse(in QueryRequest request, QueryResponse response, Activity activity)
+    private static void TagResponse(QueryRequest request, QueryResponse response, Activity activity)
     {
         if (response.Count is { } count) activity.SetTag("aws.dynamodb.count", count);
         if (response.ScannedCount is { } scannedCount) activity.SetTag("aws.dynamodb.scanned_count", scannedCount);
         if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
-    }
-
-    private static void MeterResponse(in QueryRequest request, QueryResponse response, AwsCapacityMeter meter)
-    {
-        if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

@@ -87,14 +87,14 @@ internal static class DescribeRegionsOperation
         Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
     };
 
-    private static void Write(in DescribeRegionsRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(DescribeRegionsRequest request, global::Tern.Http.AwsHttpRequest http)
     {
-        var query = global::Tern.Protocols.AwsQueryProtocol.Begin(http, "DescribeRegions"u8, "2016-11-15"u8);
+        var query = global::Tern.Protocols.AwsQueryWriter.Begin(http, "DescribeRegions"u8, "2016-11-15"u8);
         request.WriteQuery(ref query, "DescribeRegions");
         query.Flush();
     }
 
-    private static DescribeRegionsResponse Read(in DescribeRegionsRequest request, global::Tern.Http.AwsHttpResponse http)
+    private static DescribeRegionsResponse Read(DescribeRegionsRequest request, global::Tern.Http.AwsHttpResponse http)
     {
         var xml = new global::Tern.Protocols.AwsXmlReader(http.Body.Span);
         global::Tern.Protocols.AwsXmlProtocol.BeginAnswer(ref xml);

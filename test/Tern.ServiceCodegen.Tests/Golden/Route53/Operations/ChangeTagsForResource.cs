@@ -49,7 +49,7 @@ internal static class ChangeTagsForResourceOperation
     internal static readonly global::Tern.Pipeline.AwsOperation<ChangeTagsForResourceRequest, ChangeTagsForResourceResponse> Instance =
         new(Route53Service.Instance, "ChangeTagsForResource", Write, Read);
 
-    private static void Write(in ChangeTagsForResourceRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(ChangeTagsForResourceRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         var uri = new global::Tern.Protocols.AwsRequestUri("ChangeTagsForResource");
         uri.AddPath("/2013-04-01/tags/");
@@ -66,7 +66,7 @@ internal static class ChangeTagsForResourceOperation
         xml.Flush();
     }
 
-    private static ChangeTagsForResourceResponse Read(in ChangeTagsForResourceRequest request, global::Tern.Http.AwsHttpResponse http)
+    private static ChangeTagsForResourceResponse Read(ChangeTagsForResourceRequest request, global::Tern.Http.AwsHttpResponse http)
     {
         global::Tern.Protocols.AwsXmlProtocol.ReadNone(http.Body.Span);
         var value = new ChangeTagsForResourceResponse();

@@ -52,7 +52,7 @@ internal static class ListTagsForResourceOperation
             Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
         };
 
-    private static void Write(in ListTagsForResourceRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(ListTagsForResourceRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         http.Method = "GET";
         var uri = new global::Tern.Protocols.AwsRequestUri("ListTagsForResource");
@@ -63,7 +63,7 @@ internal static class ListTagsForResourceOperation
         http.PathAndQuery = uri.Build();
     }
 
-    private static ListTagsForResourceResponse Read(in ListTagsForResourceRequest request, global::Tern.Http.AwsHttpResponse http)
+    private static ListTagsForResourceResponse Read(ListTagsForResourceRequest request, global::Tern.Http.AwsHttpResponse http)
     {
         var value = new ListTagsForResourceResponse();
         var xml = new global::Tern.Protocols.AwsXmlReader(http.Body.Span);

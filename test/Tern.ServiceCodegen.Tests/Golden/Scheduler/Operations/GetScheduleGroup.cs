@@ -81,7 +81,7 @@ internal static class GetScheduleGroupOperation
             Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
         };
 
-    private static void Write(in GetScheduleGroupRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(GetScheduleGroupRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         http.Method = "GET";
         var uri = new global::Tern.Protocols.AwsRequestUri("GetScheduleGroup");
@@ -90,7 +90,7 @@ internal static class GetScheduleGroupOperation
         http.PathAndQuery = uri.Build();
     }
 
-    private static GetScheduleGroupResponse Read(in GetScheduleGroupRequest request, global::Tern.Http.AwsHttpResponse http)
+    private static GetScheduleGroupResponse Read(GetScheduleGroupRequest request, global::Tern.Http.AwsHttpResponse http)
     {
         var value = global::Tern.Services.Scheduler.Model.GetScheduleGroupResponse.ReadJson(http.Body.Span);
         return value;

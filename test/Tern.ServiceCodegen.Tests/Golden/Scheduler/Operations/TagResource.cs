@@ -38,7 +38,7 @@ internal static class TagResourceOperation
     internal static readonly global::Tern.Pipeline.AwsOperation<TagResourceRequest, TagResourceResponse> Instance = new(
         SchedulerService.Instance, "TagResource", Write, Read);
 
-    private static void Write(in TagResourceRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(TagResourceRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         var uri = new global::Tern.Protocols.AwsRequestUri("TagResource");
         uri.AddPath("/tags/");
@@ -50,7 +50,7 @@ internal static class TagResourceOperation
         json.Flush();
     }
 
-    private static TagResourceResponse Read(in TagResourceRequest request, global::Tern.Http.AwsHttpResponse http)
+    private static TagResourceResponse Read(TagResourceRequest request, global::Tern.Http.AwsHttpResponse http)
     {
         var value = new TagResourceResponse();
         return value;

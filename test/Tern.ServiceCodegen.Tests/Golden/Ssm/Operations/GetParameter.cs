@@ -72,7 +72,7 @@ internal static class GetParameterOperation
         Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
     };
 
-    private static void Write(in GetParameterRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(GetParameterRequest request, global::Tern.Http.AwsHttpRequest http)
     {
         global::Tern.Protocols.AwsJsonProtocol.Begin(http, "application/x-amz-json-1.1", "AmazonSSM.GetParameter");
         var json = new global::Tern.Json.AwsJsonWriter(http.Body);
@@ -80,6 +80,6 @@ internal static class GetParameterOperation
         json.Flush();
     }
 
-    private static GetParameterResponse Read(in GetParameterRequest request, global::Tern.Http.AwsHttpResponse http) =>
+    private static GetParameterResponse Read(GetParameterRequest request, global::Tern.Http.AwsHttpResponse http) =>
         global::Tern.Services.Ssm.Model.GetParameterResponse.ReadJson(http.Body.Span);
 }

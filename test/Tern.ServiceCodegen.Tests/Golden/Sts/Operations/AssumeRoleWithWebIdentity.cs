@@ -159,14 +159,14 @@ internal static class AssumeRoleWithWebIdentityOperation
             Subject = static request => request.RoleArn,
         };
 
-    private static void Write(in AssumeRoleWithWebIdentityRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(AssumeRoleWithWebIdentityRequest request, global::Tern.Http.AwsHttpRequest http)
     {
-        var query = global::Tern.Protocols.AwsQueryProtocol.Begin(http, "AssumeRoleWithWebIdentity"u8, "2011-06-15"u8);
+        var query = global::Tern.Protocols.AwsQueryWriter.Begin(http, "AssumeRoleWithWebIdentity"u8, "2011-06-15"u8);
         request.WriteQuery(ref query, "AssumeRoleWithWebIdentity");
         query.Flush();
     }
 
-    private static AssumeRoleWithWebIdentityResponse Read(in AssumeRoleWithWebIdentityRequest request, global::Tern.Http.AwsHttpResponse http)
+    private static AssumeRoleWithWebIdentityResponse Read(AssumeRoleWithWebIdentityRequest request, global::Tern.Http.AwsHttpResponse http)
     {
         var xml = new global::Tern.Protocols.AwsXmlReader(http.Body.Span);
         global::Tern.Protocols.AwsXmlProtocol.BeginResult(ref xml, "AssumeRoleWithWebIdentityResult"u8);

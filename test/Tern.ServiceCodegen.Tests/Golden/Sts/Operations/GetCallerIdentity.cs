@@ -62,13 +62,13 @@ internal static class GetCallerIdentityOperation
             Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
         };
 
-    private static void Write(in GetCallerIdentityRequest request, global::Tern.Http.AwsHttpRequest http)
+    private static void Write(GetCallerIdentityRequest request, global::Tern.Http.AwsHttpRequest http)
     {
-        var query = global::Tern.Protocols.AwsQueryProtocol.Begin(http, "GetCallerIdentity"u8, "2011-06-15"u8);
+        var query = global::Tern.Protocols.AwsQueryWriter.Begin(http, "GetCallerIdentity"u8, "2011-06-15"u8);
         query.Flush();
     }
 
-    private static GetCallerIdentityResponse Read(in GetCallerIdentityRequest request, global::Tern.Http.AwsHttpResponse http)
+    private static GetCallerIdentityResponse Read(GetCallerIdentityRequest request, global::Tern.Http.AwsHttpResponse http)
     {
         var xml = new global::Tern.Protocols.AwsXmlReader(http.Body.Span);
         global::Tern.Protocols.AwsXmlProtocol.BeginResult(ref xml, "GetCallerIdentityResult"u8);

@@ -1,15 +1,27 @@
 using System.ComponentModel;
+using System.Globalization;
 using System.Text;
 using Tern.Checksums;
 using Tern.Http;
 
 namespace Tern.Protocols;
 
-/// <summary>Adds checksums of request bodies. Intended for generated code; don't call it elsewhere.</summary>
+/// <summary>
+/// Adds checksums of request bodies, and verifies those of responses. Intended for generated code; don't call it
+/// elsewhere.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public static class AwsRequestChecksum
+public static class AwsBodyChecksum
 {
     private const string Prefix = "x-amz-checksum-";
+    private const int PartialContent = 206;
+
+    // The first one present is verified: one is enough, and the cheapest come first.
+    private static readonly AwsChecksumAlgorithm[] InOrder =
+    [
+        AwsChecksumAlgorithm.Crc64Nvme, AwsChecksumAlgorithm.Crc32, AwsChecksumAlgorithm.Crc32C, AwsChecksumAlgorithm.Sha256, AwsChecksumAlgorithm.Sha1,
+        AwsChecksumAlgorithm.Sha512, AwsChecksumAlgorithm.Md5,
+    ];
 
     /// <summary>Adds the body's MD5 (RFC 1864), unless the request already has one.</summary>
     /// <param name="http">The request, with its complete body.</param>
@@ -61,6 +73,40 @@ public static class AwsRequestChecksum
         AddValue(http, chosen, header, Compute(chosen, http.Body.WrittenSpan));
     }
 
+    /// <summary>
+    /// Requests a checksum with the response, unless the request already specifies whether to send one, or is
+    /// presigned.
+    /// </summary>
+    /// <param name="http">The request.</param>
+    /// <param name="header">The header that requests the checksum.</param>
+    public static void Ask(AwsHttpRequest http, string header)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        if (http is { AsksForChecksums: true, IsPresigned: false } && !http.Headers.Contains(header)) http.Headers.Add(header, "ENABLED");
+    }
+
+    /// <summary>
+    /// Verifies a streamed body while it's read, if the response has a checksum of the whole body. A checksum of
+    /// parts (its value ends in <c>-2</c> or similar) and a partial body can't be verified.
+    /// </summary>
+    /// <param name="http">The HTTP response.</param>
+    /// <param name="body">The body.</param>
+    /// <returns>The body. At its end, it throws an <see cref="AwsTransportException"/> if the checksum doesn't
+    /// match.</returns>
+    public static Stream Verify(AwsHttpResponse http, Stream body)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        ArgumentNullException.ThrowIfNull(body);
+        if (http.StatusCode == PartialContent) return body;
+        foreach (var algorithm in InOrder)
+        {
+            if (http.GetHeader(AwsChecksum.GetHeaderName(algorithm)) is { Length: > 0 } value && !value.Contains('-', StringComparison.Ordinal))
+                return new VerifiedStream(body, algorithm, value, LengthOf(http));
+        }
+
+        return body;
+    }
+
     /// <summary>Adds a computed checksum.</summary>
     internal static void AddValue(AwsHttpRequest http, AwsChecksumAlgorithm algorithm, string? header, string value)
     {
@@ -86,4 +132,7 @@ public static class AwsRequestChecksum
 
         return false;
     }
+
+    private static long? LengthOf(AwsHttpResponse http) =>
+        long.TryParse(http.GetHeader("content-length"), NumberStyles.None, CultureInfo.InvariantCulture, out var length) ? length : null;
 }

@@ -1,19 +1,16 @@
 using System.Buffers;
-using System.ComponentModel;
 using System.IO.Compression;
 using Tern.Http;
 
 namespace Tern.Protocols;
 
-/// <summary>Compresses the bodies of operations that support it. For generated code.</summary>
-[EditorBrowsable(EditorBrowsableState.Never)]
-public static class AwsRequestCompression
+/// <summary>Compresses the bodies of operations that support it.</summary>
+internal static class RequestCompression
 {
     /// <summary>Compresses the body with gzip if it's long enough, and adds the header that declares it.</summary>
     /// <param name="http">The request, with its complete body.</param>
     public static void Gzip(AwsHttpRequest http)
     {
-        ArgumentNullException.ThrowIfNull(http);
         if (http.Body.WrittenCount < http.CompressFrom) return;
         var length = http.Body.WrittenCount;
         var plain = ArrayPool<byte>.Shared.Rent(length);

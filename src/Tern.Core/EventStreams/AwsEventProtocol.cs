@@ -5,12 +5,40 @@ using Tern.Http;
 namespace Tern.EventStreams;
 
 /// <summary>
-/// Reads the initial response that precedes the events, with the response's other members. Intended for generated
-/// code; don't call it elsewhere.
+/// Sends events as the body of a request, and reads the initial response that precedes the events of a response, with
+/// the response's other members. Intended for generated code; don't call it elsewhere.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public static class AwsInitialResponse
+public static class AwsEventProtocol
 {
+    /// <summary>The content type of a body that is a stream of events.</summary>
+    public const string ContentType = "application/vnd.amazon.eventstream";
+
+    /// <summary>
+    /// Sets the events as the body. They are enumerated once when the request is sent, and continue while the
+    /// response is read.
+    /// </summary>
+    /// <typeparam name="TEvent">The type of the events.</typeparam>
+    /// <param name="http">The request. The current content of its body is sent before the events, as the initial
+    /// request.</param>
+    /// <param name="events">The events.</param>
+    /// <param name="write">Writes one event.</param>
+    /// <param name="initialContentType">The content type of the body's current content, or null if there is
+    /// none.</param>
+    public static void Write<TEvent>(
+        AwsHttpRequest http, IAsyncEnumerable<TEvent> events, Action<TEvent, AwsEventStreamEncoder> write, string? initialContentType = null)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        ArgumentNullException.ThrowIfNull(events);
+        ArgumentNullException.ThrowIfNull(write);
+        Protocols.AwsRestProtocol.BeginBody(http, ContentType);
+        // Only HTTP/2 supports events in both directions at once.
+        http.RequiresHttp2 = true;
+        var initial = initialContentType is null ? null : http.Body.WrittenSpan.ToArray();
+        http.Body.Clear();
+        http.BodyStream = new AwsRequestStream(new EventBody<TEvent>(events, write, initial, initialContentType));
+    }
+
     /// <summary>Waits for the first message of a response.</summary>
     /// <param name="http">The HTTP response, whose body is a stream of events. It belongs to the returned
     /// response.</param>

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.ComponentModel;
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 
@@ -13,8 +12,7 @@ namespace Tern.Observation;
 /// Multiply and fold, eight bytes at a time, like wyhash. With 64 bits, accidental collisions among a thousand keys
 /// are practically impossible.
 /// </remarks>
-[EditorBrowsable(EditorBrowsableState.Advanced)]
-public static class AwsSeededHash
+internal static class SeededHash
 {
     private const ulong Step = 0x9E37_79B9_7F4A_7C15;
 
