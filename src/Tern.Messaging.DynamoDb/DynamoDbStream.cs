@@ -34,7 +34,7 @@ public sealed class DynamoDbStream : ShardStream<Record, StreamConsumerOptions>
     /// <returns>The source.</returns>
     public static Source<ItemChange<T>, StreamConsumer<Record, StreamConsumerOptions>> Of<T>(string? table = null) where T : class, IDynamoItem<T>
     {
-        var stream = new DynamoDbStream(table ?? $"{typeof(T).Name}'s table", services =>
+        var stream = new DynamoDbStream(table ?? typeof(T).Name, services =>
         {
             var db = services.GetRequiredService<DynamoDbClient>();
             return (table is null ? db.Table<T>() : db.Table<T>(table)).Name;

@@ -153,7 +153,7 @@ public sealed class OutputTests
                 {
                     Configure(app);
                     var handler = app.On(global::Tern.Lambda.KinesisRecords.Batches.To(
-                        static (global::Tern.Handling.Batch<global::Tern.Lambda.Events.KinesisRecord> @class, global::System.Threading.CancellationToken function) =>
+                        static (global::Tern.Handling.Batch<global::Tern.Handling.KinesisRecord> @class, global::System.Threading.CancellationToken function) =>
                             HandleAsync(@class, function)));
                     handler.WithName("event");
                     handler.WithBatch(Configure);

@@ -29,7 +29,7 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
             return OfBytes(first, named);
         if (first.Is("Tern.DynamoDb.ItemChange")) return OfChange(first, $".Of<{Names.Of(((INamedTypeSymbol)first).TypeArguments[0])}>()", named);
         if (first.Is(HandlingDynamoDb + ".TableChange")) return OfChange(first, "", named);
-        return first.IsOfTern() || first.Is("Tern.Handling.Batch") ? OfEvent((INamedTypeSymbol)first, named, result) : OfBody(first, named);
+        return first.IsOfTern() ? OfEvent((INamedTypeSymbol)first, named, result) : OfBody(first, named);
     }
 
     private SourceChoice? OfBytes(ITypeSymbol first, SourceModel? named)

@@ -12,13 +12,13 @@ internal static class SymbolReading
     public static bool Is(this ITypeSymbol type, string fullName) => type.Name.Length > 0 && fullName.EndsWith(type.Name, StringComparison.Ordinal)
         && $"{type.ContainingNamespace?.ToDisplayString()}.{type.Name}" == fullName;
 
-    /// <summary>Returns true if the type belongs to Tern: an event, a response, a context.</summary>
+    /// <summary>Returns true if the type belongs to Tern: an event, a record, a response, a context.</summary>
     public static bool IsOfTern(this ITypeSymbol type)
     {
         for (var space = type.ContainingNamespace; space is { IsGlobalNamespace: false }; space = space.ContainingNamespace)
         {
-            if (space is { Name: "Lambda", ContainingNamespace: { Name: "Tern", ContainingNamespace.IsGlobalNamespace: true } })
-                return type.ContainingAssembly?.Name == "Tern.Lambda";
+            if (space is { Name: "Lambda" or "Handling", ContainingNamespace: { Name: "Tern", ContainingNamespace.IsGlobalNamespace: true } })
+                return type.ContainingAssembly?.Name == "Tern." + space.Name;
         }
 
         return false;

@@ -232,7 +232,7 @@ public class HandlerContext : HandlerScope, IHandlerAnswer
     {
         if (type == typeof(LambdaContext)) return Lambda;
         if (type == typeof(HandlerContext) || type == typeof(HandlerScope)) return this;
-        if (Item is not null && Item.GetType() == type) return Item;
+        if (type.IsInstanceOfType(Item)) return Item!;
         if (type == typeof(IServiceProvider)) return Services;
         return GetService(type);
     }

@@ -25,7 +25,7 @@ internal sealed class ConsumerScope(ConsumerNeeds needs, IServiceScopeFactory? s
 
     public override object Find(Type type)
     {
-        if (Item!.GetType() == type) return Item;
+        if (type.IsInstanceOfType(Item)) return Item!;
         if (type == typeof(HandlerScope)) return this;
         if (Part?.GetType() == type) return Part;
         return type == typeof(IServiceProvider) ? Services : Services.GetRequiredService(type);

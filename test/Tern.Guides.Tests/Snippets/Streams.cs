@@ -8,7 +8,6 @@ using Tern.Local;
 using Tern.Messaging.DynamoDb;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Streams;
-using Kinesis = Tern.Messaging.Kinesis.Model;
 using Record = Tern.DynamoDb.Streams.Model.Record;
 
 namespace Tern.Guides.Tests.Snippets;
@@ -81,7 +80,7 @@ public sealed class Streams
             }));
 
         builder.Services.AddConsumer(KinesisStream.Named("positions").Batches
-            .To(async (Batch<Kinesis.Record> batch, ShardContext shard, Archive archive, CancellationToken cancellationToken) =>
+            .To(async (Batch<KinesisRecord> batch, ShardContext shard, Archive archive, CancellationToken cancellationToken) =>
             {
                 archive.Add(batch);
                 if (archive.IsFull || shard.IsLast)
@@ -94,7 +93,7 @@ public sealed class Streams
 
         var consumerArn = "arn:aws:kinesis:eu-west-1:123456789012:stream/positions/consumer/archive:1700000000";
         builder.Services.AddConsumer(KinesisStream.Named("positions").Each
-            .To((Kinesis.Record record, Archive archive, CancellationToken cancellationToken) => archive.AddAsync(record, cancellationToken))
+            .To((KinesisRecord record, Archive archive, CancellationToken cancellationToken) => archive.AddAsync(record, cancellationToken))
             .WithOptions(options =>
             {
                 options.Application = "archive";
@@ -133,9 +132,9 @@ public sealed class Streams
     {
         public bool IsFull => true;
 
-        public void Add(IReadOnlyList<Kinesis.Record> records) { }
+        public void Add(IReadOnlyList<KinesisRecord> records) { }
 
-        public Task AddAsync(Kinesis.Record record, CancellationToken cancellationToken) => Task.CompletedTask;
+        public Task AddAsync(KinesisRecord record, CancellationToken cancellationToken) => Task.CompletedTask;
 
         public Task WriteAsync(CancellationToken cancellationToken) => Task.CompletedTask;
     }

@@ -145,7 +145,7 @@ public sealed class InvocationTelemetryTests
         }).End();
         telemetry.Start(
             CreateContext(null),
-            new KinesisEvent { Records = [new KinesisRecord { EventSourceArn = "arn:aws:kinesis:eu-west-1:123456789012:stream/clicks" }] }).End();
+            new KinesisEvent { Records = [new KinesisEventRecord { EventSourceArn = "arn:aws:kinesis:eu-west-1:123456789012:stream/clicks" }] }).End();
         telemetry.Start(CreateContext(null), new EventBridgeEvent { Id = "1", DetailType = "Scheduled Event", Source = "aws.events" }).End();
         telemetry.Start(CreateContext(null), new DynamoDbStreamEvent
         {

@@ -1,5 +1,4 @@
 using Tern.Handling;
-using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Batches;
 
@@ -10,7 +9,7 @@ internal sealed class KinesisBatchSource : BatchSource<KinesisRecord>
 
     public override RecordOrder OrderOf(IReadOnlyList<KinesisRecord> records) => RecordOrder.All;
 
-    public override BatchItemIdentifier Identify(KinesisRecord record) => new(record.Kinesis.SequenceNumber);
+    public override BatchItemIdentifier Identify(KinesisRecord record) => new(record.SequenceNumber);
 
-    public override string? GroupOf(KinesisRecord record) => record.Kinesis.PartitionKey;
+    public override string? GroupOf(KinesisRecord record) => record.PartitionKey;
 }

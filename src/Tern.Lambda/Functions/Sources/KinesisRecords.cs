@@ -34,7 +34,7 @@ public static class KinesisRecords
             EventShape.Kinesis,
             Records,
             KinesisBatchSource.Instance,
-            new JsonBodiesReader<KinesisRecord, TBody>(body, static record => record.Kinesis.Data.Rent(), "data"));
+            new JsonBodiesReader<KinesisRecord, TBody>(body, static record => ((KinesisEventRecord)record).Kinesis.Data.Rent(), "data"));
 
     /// <summary>
     /// Returns the source of tumbling windows, for event source mappings with <c>TumblingWindowInSeconds</c>. Handlers

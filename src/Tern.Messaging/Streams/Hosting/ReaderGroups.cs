@@ -15,7 +15,7 @@ internal sealed class ReaderGroups
     {
         if (_groups.TryAdd((application, stream), true)) return;
         throw new InvalidOperationException(
-            $"Two readers of the stream {stream} have the application name '{application}': each would get a part of the records. "
+            $"Two consumers of the stream {stream} have the application name '{application}': each would get a part of the records. "
             + "Give one of them an Application of its own.");
     }
 }

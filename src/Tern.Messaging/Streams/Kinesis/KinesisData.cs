@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using Tern.Handling;
 using Tern.Json;
-using Tern.Messaging.Kinesis.Model;
 
 namespace Tern.Messaging.Streams;
 
@@ -12,6 +12,6 @@ internal sealed class KinesisData<TBody>(JsonTypeInfo<TBody> type)
 
     /// <exception cref="JsonException">The data isn't JSON of the type, or is an object with none of its
     /// members.</exception>
-    internal TBody Read(Record record) => JsonSerializer.Deserialize(_shape.Find(record.Data.GetValueOrDefault().Span), type)
+    internal TBody Read(KinesisRecord record) => JsonSerializer.Deserialize(_shape.Find(record.Data.Span), type)
         ?? throw new JsonException($"The data of the record {record.SequenceNumber} is null. Expected a {typeof(TBody).Name} as JSON.");
 }

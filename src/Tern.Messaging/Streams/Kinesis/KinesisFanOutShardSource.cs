@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
 
@@ -8,7 +9,7 @@ namespace Tern.Messaging.Streams;
 /// shard, which this consumer shares with no other. AWS charges by the hour and the gigabyte. Register a separate
 /// consumer for each application.
 /// </summary>
-public sealed class KinesisFanOutShardSource : IShardSource<Record>
+public sealed class KinesisFanOutShardSource : IShardSource<KinesisRecord>
 {
     private readonly KinesisClient _client;
     private readonly KinesisShardSource _stream;
@@ -37,22 +38,22 @@ public sealed class KinesisFanOutShardSource : IShardSource<Record>
     public ValueTask<IReadOnlyList<ShardInfo>> ListShardsAsync(CancellationToken cancellationToken) => _stream.ListShardsAsync(cancellationToken);
 
     /// <inheritdoc/>
-    public ValueTask<IShardCursor<Record>> OpenAsync(string shardId, ShardPosition position, CancellationToken cancellationToken)
+    public ValueTask<IShardCursor<KinesisRecord>> OpenAsync(string shardId, ShardPosition position, CancellationToken cancellationToken)
     {
         var start = new StartingPosition
         {
             Type = KinesisShardSource.TypeOf(position.Kind), SequenceNumber = position.SequenceNumber, Timestamp = position.Timestamp,
         };
         var events = _client.ReadShardEventsAsync(_consumerArn, shardId, start, cancellationToken: cancellationToken);
-        return new(new FanOutShardCursor(events.GetAsyncEnumerator(cancellationToken)));
+        return new(new FanOutShardCursor(events.GetAsyncEnumerator(cancellationToken), shardId));
     }
 
     /// <inheritdoc/>
-    public string SequenceNumberOf(Record record) => _stream.SequenceNumberOf(record);
+    public string SequenceNumberOf(KinesisRecord record) => _stream.SequenceNumberOf(record);
 
     /// <inheritdoc/>
-    public string GroupOf(Record record) => _stream.GroupOf(record);
+    public string GroupOf(KinesisRecord record) => _stream.GroupOf(record);
 
     /// <inheritdoc/>
-    public DateTimeOffset? ArrivedAt(Record record) => _stream.ArrivedAt(record);
+    public DateTimeOffset? ArrivedAt(KinesisRecord record) => _stream.ArrivedAt(record);
 }

@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
 
@@ -6,11 +7,11 @@ namespace Tern.Messaging.Streams;
 /// <summary>
 /// A cursor in a Kinesis shard: an iterator, which each read replaces. An unused iterator expires after five minutes.
 /// </summary>
-internal sealed class KinesisShardCursor(KinesisClient client, string? streamArn, string? iterator, int limit) : IShardCursor<Record>
+internal sealed class KinesisShardCursor(KinesisClient client, string? streamArn, string shardId, string? iterator, int limit) : IShardCursor<KinesisRecord>
 {
     private string? _iterator = iterator;
 
-    public async ValueTask<ShardPage<Record>> ReadAsync(CancellationToken cancellationToken)
+    public async ValueTask<ShardPage<KinesisRecord>> ReadAsync(CancellationToken cancellationToken)
     {
         if (_iterator is null) return new([], IsEnd: true, null);
         try
@@ -18,7 +19,7 @@ internal sealed class KinesisShardCursor(KinesisClient client, string? streamArn
             var request = new GetRecordsRequest { ShardIterator = _iterator, Limit = limit, StreamARN = streamArn };
             var page = await client.GetRecordsAsync(request, null, cancellationToken).ConfigureAwait(false);
             _iterator = page.NextShardIterator;
-            return new(page.Records, _iterator is null, page.MillisBehindLatest is { } behind ? TimeSpan.FromMilliseconds(behind) : null);
+            return new(KinesisShardRecord.AllOf(page.Records, shardId), _iterator is null, page.MillisBehindLatest is { } behind ? TimeSpan.FromMilliseconds(behind) : null);
         }
         catch (ExpiredIteratorException error)
         {

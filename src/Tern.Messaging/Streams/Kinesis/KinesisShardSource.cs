@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
 using Tern.Messaging.Propagation;
@@ -5,7 +6,7 @@ using Tern.Messaging.Propagation;
 namespace Tern.Messaging.Streams;
 
 /// <summary>A Kinesis data stream that is read by polling its shards.</summary>
-public sealed class KinesisShardSource : IShardSource<Record>
+public sealed class KinesisShardSource : IShardSource<KinesisRecord>
 {
     private readonly KinesisClient _client;
     private readonly int _limit;
@@ -59,7 +60,7 @@ public sealed class KinesisShardSource : IShardSource<Record>
     }
 
     /// <inheritdoc/>
-    public async ValueTask<IShardCursor<Record>> OpenAsync(string shardId, ShardPosition position, CancellationToken cancellationToken)
+    public async ValueTask<IShardCursor<KinesisRecord>> OpenAsync(string shardId, ShardPosition position, CancellationToken cancellationToken)
     {
         var request = new GetShardIteratorRequest
         {
@@ -73,7 +74,7 @@ public sealed class KinesisShardSource : IShardSource<Record>
         try
         {
             var answer = await _client.GetShardIteratorAsync(request, null, cancellationToken).ConfigureAwait(false);
-            return new KinesisShardCursor(_client, Arn, answer.ShardIterator, _limit);
+            return new KinesisShardCursor(_client, Arn, shardId, answer.ShardIterator, _limit);
         }
         catch (Kinesis.ResourceNotFoundException error) when (error.Message.Contains(shardId, StringComparison.Ordinal))
         {
@@ -82,21 +83,21 @@ public sealed class KinesisShardSource : IShardSource<Record>
     }
 
     /// <inheritdoc/>
-    public string SequenceNumberOf(Record record)
+    public string SequenceNumberOf(KinesisRecord record)
     {
         ArgumentNullException.ThrowIfNull(record);
-        return record.SequenceNumber ?? throw new AwsTransportException("A record of Kinesis has no SequenceNumber.", AwsTransportFault.MalformedResponse);
+        return record.SequenceNumber;
     }
 
     /// <inheritdoc/>
-    public string GroupOf(Record record)
+    public string GroupOf(KinesisRecord record)
     {
         ArgumentNullException.ThrowIfNull(record);
-        return record.PartitionKey ?? "";
+        return record.PartitionKey;
     }
 
     /// <inheritdoc/>
-    public DateTimeOffset? ArrivedAt(Record record)
+    public DateTimeOffset? ArrivedAt(KinesisRecord record)
     {
         ArgumentNullException.ThrowIfNull(record);
         return record.ApproximateArrivalTimestamp;

@@ -3,10 +3,10 @@ using System.Text;
 using System.Threading.Channels;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
+using Tern.Handling;
 using Tern.Http;
 using Tern.Messaging.Streams;
 using Tern.Messaging.Tests.Kinesis;
-using Record = Tern.Messaging.Kinesis.Model.Record;
 
 namespace Tern.Messaging.Tests.Streams.Kinesis;
 
@@ -23,11 +23,11 @@ public sealed class FanOutTests
 
         await using var cursor = await source.OpenAsync("shardId-000000000000", ShardPosition.After("5"), TestContext.Current.CancellationToken);
         var texts = new List<string>();
-        ShardPage<Record> page;
+        ShardPage<KinesisRecord> page;
         do
         {
             page = await cursor.ReadAsync(TestContext.Current.CancellationToken);
-            texts.AddRange(page.Records.Select(static record => Encoding.UTF8.GetString(record.Data!.Value.Span)));
+            texts.AddRange(page.Records.Select(static record => Encoding.UTF8.GetString(record.Data.Span)));
         }
         while (!page.IsEnd);
 
@@ -68,8 +68,8 @@ public sealed class FanOutTests
         Assert.Equal(["TRIM_HORIZON"], server.Asked);
         Assert.Contains("\"Limit\":7", listing.Read, StringComparison.Ordinal);
 
-        Task HandleAsync(string how, Record record, CancellationToken cancellationToken) =>
-            seen.Writer.WriteAsync(how + Encoding.UTF8.GetString(record.Data!.Value.Span), cancellationToken).AsTask();
+        Task HandleAsync(string how, KinesisRecord record, CancellationToken cancellationToken) =>
+            seen.Writer.WriteAsync(how + Encoding.UTF8.GetString(record.Data.Span), cancellationToken).AsTask();
     }
 
     /// <summary>Answers what is not a subscription: a stream of one shard, which ends after one record.</summary>
