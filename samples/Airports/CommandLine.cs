@@ -8,12 +8,12 @@ internal sealed record CommandLine
     public const string Usage = """
         Airports: a web API whose data lives in DynamoDB, read and written through Tern.
 
-          --port <n>    listen on 127.0.0.1:<n>; 5080 unless told otherwise, 0 for any free port
-          --selftest    put 2,000 requests/s on it for 10 s, print the latencies and exit: 0 when p99 is below 20 ms and nothing failed
-          --check       the same in small: every route for a second, without a bar for latency
+          --port <n>    listen on 127.0.0.1:<n>; the default is 5080, and 0 selects a free port
+          --selftest    send 2,000 requests/s for 10 s, print the latencies and exit: 0 if p99 is below 20 ms and nothing failed
+          --check       a short version: every route for a second, without a limit for latency
           --help        show this
 
-        With AWS_ENDPOINT_URL_DYNAMODB set it works on the DynamoDB there, else on one inside the process.
+        If AWS_ENDPOINT_URL_DYNAMODB is set, it uses the DynamoDB there; otherwise, it uses one inside the process.
         """;
 
     public int Port { get; private init; } = 5080;

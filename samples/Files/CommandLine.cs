@@ -6,15 +6,15 @@ namespace Files;
 internal sealed record CommandLine
 {
     public const string Usage = """
-        Files: a page with real files in S3, whose words a worker counts.
+        Files: a page with real files in S3, and a worker that counts their words.
 
-          --port <n>    listen on 127.0.0.1:<n>; 5090 unless told otherwise, 0 for any free port
-          --moto        start a moto_server, a stand-in of AWS, and end it with the program
-          --create      on AWS: make the bucket, the queues, the table, the parameters and the secret that are missing
+          --port <n>    listen on 127.0.0.1:<n>; the default is 5090, and 0 selects a free port
+          --moto        start a moto_server, a substitute for AWS, and end it with the program
+          --create      on AWS: create the bucket, queues, table, parameters and secret if they are missing
           --help        show this
 
-        With Files__Endpoint=http://127.0.0.1:5000 it works on the moto_server there and makes what is missing. Otherwise it works on AWS,
-        with region and credentials as always and the bucket that Files__Bucket names.
+        With Files__Endpoint=http://127.0.0.1:5000, it uses the moto_server there and creates missing resources. Otherwise, it uses AWS,
+        with the usual region and credentials, and the bucket that Files__Bucket names.
         """;
 
     public int Port { get; private init; } = 5090;

@@ -34,7 +34,7 @@ try
     place = FilesPlace.Read(configuration.Build());
     await using var app = await FilesApp.CreateAsync(place, commandLine.Port, commandLine.Create, CancellationToken.None);
     await app.StartAsync();
-    Console.WriteLine($"Files is at {app.Urls.Single()}, its files on {place.Description}.");
+    Console.WriteLine($"Files is at {app.Urls.Single()}, and stores its files on {place.Description}.");
     await app.WaitForShutdownAsync();
     return 0;
 }

@@ -5,5 +5,5 @@ using Tern.Local;
 await using var local = await LocalDynamoDb.StartAsync();
 await using var db = local.CreateClient();
 var wrong = await SelfCheck.RunAsync(db, Console.WriteLine);
-Console.WriteLine(wrong.Count == 0 ? "all is as it must be" : $"{wrong.Count} wrong");
+Console.WriteLine(wrong.Count == 0 ? "all checks passed" : $"{wrong.Count} wrong");
 return wrong.Count == 0 ? 0 : 1;

@@ -54,23 +54,24 @@ public sealed class Conversation
     public void Add(Message message)
     {
         ArgumentNullException.ThrowIfNull(message);
-        if (message.Content is not { Count: > 0 } content) throw new ArgumentException("The message holds nothing.", nameof(message));
+        if (message.Content is not { Count: > 0 } content) throw new ArgumentException("The message has no content.", nameof(message));
         var last = _turns is [.., var turn] ? turn.Messages[^1] : null;
         var tokens = _store.Count(message);
         if (message.Role == ConversationRole.Assistant)
         {
             if (last?.Role != ConversationRole.User)
-                throw new ArgumentException("An answer stands behind what the user said: add that first.", nameof(message));
+                throw new ArgumentException("An assistant message must follow a user message. Add that first.", nameof(message));
             _turns[^1].Add(message, tokens);
         }
         else if (message.Role != ConversationRole.User)
         {
-            throw new ArgumentException($"A conversation is between user and assistant; this message's role is '{message.Role?.Value}'.", nameof(message));
+            throw new ArgumentException($"The role of a message must be user or assistant, but is '{message.Role?.Value}'.", nameof(message));
         }
         else if (last?.Role == ConversationRole.User)
         {
             if (ResultIds(message) is { Count: > 0 } given)
-                throw new ArgumentException($"The message holds results of the tools [{string.Join(", ", given)}]; the model asks for none.", nameof(message));
+                throw new ArgumentException(
+                    $"The message contains results of the tools [{string.Join(", ", given)}], but the model requested none.", nameof(message));
             _turns[^1].ReplaceLast(new Message { Role = ConversationRole.User, Content = [.. last.Content ?? [], .. content] }, tokens);
         }
         else
@@ -150,8 +151,8 @@ public sealed class Conversation
         if (!asked.SetEquals(given))
         {
             throw new ArgumentException(
-                $"The model asks for results of the tools [{string.Join(", ", asked)}]; the message holds [{string.Join(", ", given)}]. " +
-                "One message holds them all, and no others.",
+                $"The model requested results of the tools [{string.Join(", ", asked)}], but the message contains [{string.Join(", ", given)}]. " +
+                "A single message must contain all of them, and no others.",
                 nameof(message));
         }
 

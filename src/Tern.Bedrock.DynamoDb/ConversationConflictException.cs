@@ -6,7 +6,8 @@ namespace Tern.Bedrock.DynamoDb;
 public sealed class ConversationConflictException : Exception
 {
     internal ConversationConflictException(string id, long version, Exception inner) : base(
-        $"The conversation '{id}' was saved by another writer since it was opened at version {version}. Open it again, and add to what is there.", inner) =>
+        $"The conversation '{id}' was saved by another writer after it was opened at version {version}. Open it again, and add your messages to the new " +
+        "version.", inner) =>
         ConversationId = id;
 
     /// <summary>Gets the conversation's id.</summary>

@@ -30,7 +30,8 @@ public sealed class ConversationStore
         options ??= new ConversationStoreOptions();
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(options.MaxTokens, "options.MaxTokens");
         if (options.TimeToLive <= TimeSpan.Zero)
-            throw new ArgumentOutOfRangeException("options.TimeToLive", options.TimeToLive, "A time to live is positive, or null for ever.");
+            throw new ArgumentOutOfRangeException(
+                "options.TimeToLive", options.TimeToLive, "The time to live must be positive, or null to keep conversations forever.");
         _db = db;
         _heads = options.TableName is { } name ? db.Table<ConversationHead>(name) : db.Table<ConversationHead>();
         _parts = options.TableName is { } same ? db.Table<TurnPart>(same) : db.Table<TurnPart>();
@@ -126,8 +127,8 @@ public sealed class ConversationStore
         if (transaction.Count - 1 + parts > MostParts)
         {
             throw new InvalidOperationException(
-                $"What was added to the conversation '{id}' is more than DynamoDB writes at once: {bytes.Length:N0} bytes in one turn, of at most " +
-                $"{MostParts * PartLength:N0} in one save. Save after each turn, and give images and documents by their s3Location.");
+                $"The new messages of the conversation '{id}' exceed the limit of a DynamoDB transaction: {bytes.Length:N0} bytes in one turn, of at most " +
+                $"{MostParts * PartLength:N0} per save. Save after each turn, and pass images and documents by their s3Location.");
         }
 
         for (var part = 0; part < parts; part++)

@@ -22,7 +22,7 @@ internal static class ChatJson
         if (!options.TryGetTypeInfo(value.GetType(), out var type) && !AIJsonUtilities.DefaultOptions.TryGetTypeInfo(value.GetType(), out type))
         {
             throw new NotSupportedException(
-                $"A value of type {value.GetType()} can't be written as JSON: give options that know it to AsChatClient, or give a JsonElement.");
+                $"A value of type {value.GetType()} can't be serialized as JSON: pass options that include its type to AsChatClient, or pass a JsonElement.");
         }
 
         return JsonSerializer.SerializeToElement(value, type);

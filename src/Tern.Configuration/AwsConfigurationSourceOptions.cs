@@ -40,9 +40,10 @@ public abstract class AwsConfigurationSourceOptions
     internal virtual void Check()
     {
         if (ReloadInterval is { } interval && (interval < TimeSpan.FromSeconds(1) || interval > TimeSpan.FromDays(20)))
-            throw Wrong(nameof(ReloadInterval), interval, "a second at least and 20 days at most; null for no reload");
-        if (LoadTimeout <= TimeSpan.Zero || LoadTimeout > TimeSpan.FromDays(1)) throw Wrong(nameof(LoadTimeout), LoadTimeout, "more than zero, at most a day");
-        if (Section is null) throw Wrong(nameof(Section), "null", "the name of a section; empty for the root");
+            throw Wrong(nameof(ReloadInterval), interval, "a time between one second and 20 days, or null for no reload");
+        if (LoadTimeout <= TimeSpan.Zero || LoadTimeout > TimeSpan.FromDays(1))
+            throw Wrong(nameof(LoadTimeout), LoadTimeout, "a time greater than zero and at most one day");
+        if (Section is null) throw Wrong(nameof(Section), "null", "the name of a section, or an empty string for the root");
     }
 
     private static AwsConfigurationException Wrong(string option, object value, string expected) =>

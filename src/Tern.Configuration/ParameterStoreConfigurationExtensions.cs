@@ -35,7 +35,7 @@ public static class ParameterStoreConfigurationExtensions
         ArgumentNullException.ThrowIfNull(builder);
         ArgumentException.ThrowIfNullOrEmpty(path);
         ArgumentNullException.ThrowIfNull(configure);
-        if (path[0] != '/') throw new ArgumentException($"The path '{path}' does not begin with '/'. Expected one such as '/shop'.", nameof(path));
+        if (path[0] != '/') throw new ArgumentException($"The path '{path}' doesn't start with '/'. Expected one such as '/shop'.", nameof(path));
         var options = new ParameterStoreOptions();
         configure(options);
         options.Check();

@@ -43,8 +43,8 @@ internal sealed class ParameterStoreLoader : ValueLoader
     }
 
     internal override AwsConfigurationException Nothing() => new(
-        $"{Name} holds no parameters{(_options.Recursive ? "" : " right under it")} in the region that was asked. Expected at least one: correct the path, " +
-        "set Client to ask another region, or set Optional if there may be none.");
+        $"{Name} contains no parameters{(_options.Recursive ? "" : " directly below it")} in the client's region. Correct the path, " +
+        "set Client to use another region, or set Optional if it may be empty.");
 
     public override ValueTask DisposeAsync() => _client.DisposeAsync();
 

@@ -38,7 +38,8 @@ public static class SecretsManagerConfigurationExtensions
         configure(options);
         options.Check();
         if (options.VersionStage is not null && secret.EndsWith('/'))
-            throw new ArgumentException($"'{secret}' is many secrets, which are read in their current version. Leave VersionStage unset.", nameof(configure));
+            throw new ArgumentException(
+                $"'{secret}' selects several secrets, which are always loaded in their current version. Leave VersionStage unset.", nameof(configure));
         return builder.Add(new RemoteSource(options, () => new SecretsManagerLoader(secret, options)));
     }
 }

@@ -148,7 +148,7 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor SeveralKeys = s_rules.Error(
         "TERN1028", "A key has two sources",
-        "'{0}' has {1}: one of them would be ignored, and items that differ only in it would overwrite each other; keep one");
+        "'{0}' has {1}: only one of them would be used, and items that differ only in the other would overwrite each other; keep one");
 
     public static readonly DiagnosticDescriptor NullableKey = s_rules.Error(
         "TERN1029", "A key may be null",

@@ -22,7 +22,7 @@ internal static partial class CustomResourceAnswer
         if (request.ResponseUrl is not { } url)
         {
             throw new InvalidOperationException(
-                "The request has no ResponseURL: it comes from the CDK's provider framework, which answers CloudFormation itself. Handle it with "
+                "The request has no ResponseURL: it comes from the CDK's provider framework, which responds to CloudFormation itself. Handle it with "
                 + "LambdaEvents.CustomResourceRequest, and return what the framework expects, such as PhysicalResourceId and Data.");
         }
 
@@ -42,12 +42,12 @@ internal static partial class CustomResourceAnswer
             // awaited beyond it, and a handler that blocks its thread blocks one of the pool's, not the one that sends
             // the response.
             return await Task.Run(() => handler.InvokeAsync(request, context).AsTask(), CancellationToken.None).WaitAsync(token).ConfigureAwait(false)
-                ?? throw new InvalidOperationException("The handler of the custom resource returned null. It has to return a CustomResourceResult.");
+                ?? throw new InvalidOperationException("The handler of the custom resource returned null. It must return a CustomResourceResult.");
         }
         catch (OperationCanceledException late) when (token.IsCancellationRequested)
         {
             NotHandled(LoggerOf(context), request.LogicalResourceId, request.RequestType, late);
-            return CustomResourceResult.Failed("The function's time was over before the resource was ready. Raise its timeout.");
+            return CustomResourceResult.Failed("The function timed out before the resource was ready. Raise its timeout.");
         }
         catch (Exception failure)
         {
@@ -67,6 +67,6 @@ internal static partial class CustomResourceAnswer
         return result.IsSuccess ? id : NeverMade + id;
     }
 
-    [LoggerMessage(1, LogLevel.Error, "The custom resource {Resource} failed ({Request}). CloudFormation is notified.")]
+    [LoggerMessage(1, LogLevel.Error, "The custom resource {Resource} failed ({Request}). CloudFormation will be notified.")]
     private static partial void NotHandled(ILogger logger, string resource, string request, Exception error);
 }

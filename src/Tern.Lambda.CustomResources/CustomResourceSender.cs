@@ -25,8 +25,8 @@ internal static class CustomResourceSender
         var body = Write(request, result, physicalResourceId);
         if (body.Length > MostBytes)
         {
-            var reason = $"The answer has {body.Length} bytes, more than CloudFormation takes ({MostBytes}). Answer with less data, such as the name " +
-                "of a parameter that holds it.";
+            var reason = $"The response has {body.Length} bytes, but CloudFormation accepts at most {MostBytes}. Return less data, such as the name " +
+                "of a parameter that contains it.";
             body = Write(request, CustomResourceResult.Failed(reason), physicalResourceId);
         }
 
@@ -58,7 +58,7 @@ internal static class CustomResourceSender
         using var answer = await Client.PutAsync(url, content).ConfigureAwait(false);
         if (answer.StatusCode == HttpStatusCode.OK) return;
         throw new HttpRequestException(
-            $"CloudFormation could not be notified of the custom resource: {url.Host} answered {(int)answer.StatusCode}.", null, answer.StatusCode);
+            $"CloudFormation couldn't be notified of the custom resource: {url.Host} answered {(int)answer.StatusCode}.", null, answer.StatusCode);
     }
 
     private static byte[] Write(CustomResourceRequest request, CustomResourceResult result, string physicalResourceId)

@@ -40,10 +40,10 @@ public sealed class LostAnswerAnalyzer : DiagnosticAnalyzer
         for (var type = source; type is not null; type = type.BaseType)
         {
             if (!type.GetMembers("Returning").IsEmpty)
-                return "pass the answer's JsonTypeInfo to Returning before To, or await it in an async lambda to discard it";
+                return "pass the response's JsonTypeInfo to Returning before To, or await it in an async lambda to discard it";
         }
 
-        return "nobody gets an answer of this source; return Task, or await it in an async lambda to discard it";
+        return "this source doesn't return responses; return Task, or await it in an async lambda to discard it";
     }
 
     // A Func whose last type argument is Task without a value.

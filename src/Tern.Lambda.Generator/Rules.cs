@@ -12,12 +12,12 @@ internal static class Rules
         "'{0}' must be declared partial, and so must the types around it, so that its registration can be generated");
 
     public static readonly DiagnosticDescriptor NotInstantiable = s_rules.Error(
-        "TERN2002", "The function can't be made",
-        "'{0}' is {1}, and so it can't be a function: make it a sealed class");
+        "TERN2002", "The function can't be instantiated",
+        "'{0}' is {1}, so it can't be a function: make it a sealed class");
 
     public static readonly DiagnosticDescriptor Generic = s_rules.Error(
         "TERN2003", "The function can't be generic",
-        "'{0}' is generic or nested in a generic type, which a function can't be, because Lambda can't supply type arguments");
+        "'{0}' is generic or nested in a generic type, so it can't be a function: Lambda can't supply type arguments");
 
     public static readonly DiagnosticDescriptor NoHandler = s_rules.Error(
         "TERN2004", "The function has no handler",
@@ -26,19 +26,19 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor SeveralHandlers = s_rules.Error(
         "TERN2005", "The function has several handlers",
-        "'{0}' has {1} methods 'HandleAsync'; a function has one: give each source a class of its own");
+        "'{0}' has {1} methods 'HandleAsync', but a function can only have one: write a separate class for each source");
 
     public static readonly DiagnosticDescriptor NoSource = s_rules.Error(
         "TERN2006", "The function has no source",
-        "'{0}.HandleAsync' doesn't tell where its events come from: {1}");
+        "The source of the events of '{0}.HandleAsync' is unknown: {1}");
 
     public static readonly DiagnosticDescriptor SourceMismatch = s_rules.Error(
-        "TERN2007", "The source gives no such event",
+        "TERN2007", "The event doesn't match the source",
         "'{0}.HandleAsync' can't take '{1}': {2}");
 
     public static readonly DiagnosticDescriptor NoJson = s_rules.Error(
         "TERN2008", "There is no JSON context",
-        "'{0}.HandleAsync' {1} '{2}' as JSON, but the attribute names no context: set Json = typeof(…) to a JsonSerializerContext "
+        "'{0}.HandleAsync' {1} '{2}' as JSON, but the attribute specifies no context: set Json = typeof(…) to a JsonSerializerContext "
         + "that has [JsonSerializable(typeof({2}))]");
 
     public static readonly DiagnosticDescriptor NotInJson = s_rules.Error(
@@ -46,69 +46,69 @@ internal static class Rules
         "'{0}' can't be the JSON of '{1}': {2}");
 
     public static readonly DiagnosticDescriptor TooManyServices = s_rules.Error(
-        "TERN2010", "The handler asks for too many services",
-        "'{0}.HandleAsync' has {1} parameters for services, and there is room for {2}: take services in the constructor");
+        "TERN2010", "The handler has too many services",
+        "'{0}.HandleAsync' has {1} service parameters, but supports at most {2}: take services in the constructor");
 
     public static readonly DiagnosticDescriptor TokenNotLast = s_rules.Error(
         "TERN2011", "The token must be last",
-        "The CancellationToken '{1}' of '{0}.HandleAsync' is not the last parameter, or not the only one: take one, at the end");
+        "The CancellationToken '{1}' of '{0}.HandleAsync' must be the last parameter and the only token");
 
     public static readonly DiagnosticDescriptor BadParameter = s_rules.Error(
-        "TERN2012", "The parameter can't be given",
-        "The parameter '{1}' of '{0}' can't be given: {2}");
+        "TERN2012", "The parameter can't be supplied",
+        "The parameter '{1}' of '{0}' can't be supplied: {2}");
 
     public static readonly DiagnosticDescriptor AsyncVoid = s_rules.Error(
         "TERN2013", "The handler is async void",
-        "'{0}.HandleAsync' is async void, so nobody could wait for it, and what it throws would end the process: return Task");
+        "'{0}.HandleAsync' is async void, so it can't be awaited, and its exceptions would end the process: return Task");
 
     public static readonly DiagnosticDescriptor BadResult = s_rules.Error(
-        "TERN2014", "The handler returns the wrong thing",
+        "TERN2014", "The handler returns the wrong type",
         "'{0}.HandleAsync' returns '{1}', but {2}");
 
     public static readonly DiagnosticDescriptor BadConstructor = s_rules.Error(
-        "TERN2015", "The function has no constructor to use",
+        "TERN2015", "The function has no usable constructor",
         "'{0}' can't be constructed: {1}");
 
     public static readonly DiagnosticDescriptor NoService = s_rules.Error(
         "TERN2016", "The parameter isn't a service",
-        "The parameter '{1}' of the constructor of '{0}' is of '{2}', which belongs to an invocation and isn't a service: take it in "
+        "The parameter '{1}' of the constructor of '{0}' is a '{2}', which belongs to an invocation and isn't a service: take it in "
         + "HandleAsync");
 
     public static readonly DiagnosticDescriptor BadBatch = s_rules.Error(
-        "TERN2017", "The batch option doesn't fit",
+        "TERN2017", "The batch option isn't valid",
         "'{0}' sets {1}: {2}");
 
     public static readonly DiagnosticDescriptor BadConfigure = s_rules.Error(
-        "TERN2018", "Configure has the wrong form",
-        "'{0}.Configure({1})' is not called as it stands: make it static, not generic, and have it return void");
+        "TERN2018", "Configure has the wrong signature",
+        "'{0}.Configure({1})' has the wrong signature and isn't called: make it static, non-generic and void");
 
     public static readonly DiagnosticDescriptor MalformedRoute = s_rules.Error(
         "TERN2019", "The route is malformed",
-        "'{0}' isn't a route: {1}");
+        "'{0}' isn't a valid route: {1}");
 
     public static readonly DiagnosticDescriptor UnknownRoute = s_rules.Error(
         "TERN2020", "The route can't be bound",
-        "The route of '{0}' can't be bound when the program is compiled: {1}");
+        "The route of '{0}' can't be bound at compile time: {1}");
 
     public static readonly DiagnosticDescriptor UnboundParameter = s_rules.Error(
-        "TERN2021", "The route's parameter can't be given",
-        "The parameter '{0}' of the route '{1}' can't be given: {2}");
+        "TERN2021", "The route's parameter can't be bound",
+        "The parameter '{0}' of the route '{1}' can't be bound: {2}");
 
     public static readonly DiagnosticDescriptor BadRouteResult = s_rules.Error(
-        "TERN2022", "The route returns the wrong thing",
-        "The route '{0}' returns '{1}', which can't be answered: {2}");
+        "TERN2022", "The route returns the wrong type",
+        "The route '{0}' returns '{1}', which can't be a response: {2}");
 
     public static readonly DiagnosticDescriptor NoRouteJson = s_rules.Error(
         "TERN2023", "There is no JSON context for the route",
-        "The route '{0}' {1} '{2}' as JSON, and {3}");
+        "The route '{0}' {1} '{2}' as JSON, but {3}");
 
     public static readonly DiagnosticDescriptor SameRoute = s_rules.Error(
-        "TERN2024", "Two routes take the same requests",
-        "The route '{0}' takes the requests of '{1}': they have one method, and paths that differ in the names of parameters at most");
+        "TERN2024", "Two routes match the same requests",
+        "The routes '{0}' and '{1}' match the same requests: their methods are the same, and their paths differ only in the names of parameters");
 
     public static readonly DiagnosticDescriptor AmbiguousRoute = s_rules.Warning(
         "TERN2025", "The routes are ambiguous",
-        "Some paths fit both '{0}' and '{1}', and neither is the narrower one: '{1}' gets them. Tell them apart by a literal, or by constraints that exclude "
+        "Some paths match both '{0}' and '{1}', and neither is more specific: '{1}' gets them. Distinguish them by a literal, or by constraints that exclude "
         + "each other");
 
     public static readonly DiagnosticDescriptor UnreachableRoute = s_rules.Warning(
@@ -116,18 +116,18 @@ internal static class Rules
         "No request reaches the route '{0}': {1}");
 
     public static readonly DiagnosticDescriptor RouteValueUnused = s_rules.Warning(
-        "TERN2027", "Nobody takes the route's value",
-        "The handler takes no parameter '{0}', which the route '{1}' has: add it, or take the RouteContext");
+        "TERN2027", "The route's parameter is unused",
+        "The handler has no parameter '{0}' for the one in the route '{1}': add it, or take the RouteContext");
 
     public static readonly DiagnosticDescriptor BadRouteClass = s_rules.Error(
         "TERN2028", "The class can't have routes",
         "'{0}' {1}");
 
     public static readonly DiagnosticDescriptor LostAnswer = s_rules.Error(
-        "TERN2030", "What the handler returns is lost",
-        "'{0}' writes no answer, so that the '{1}' which the handler returns would be lost: {2}");
+        "TERN2030", "The handler's result is lost",
+        "'{0}' writes no response, so the '{1}' that the handler returns would be lost: {2}");
 
     public static readonly DiagnosticDescriptor UncheckedAttribute = s_rules.Error(
-        "TERN2029", "The validation attribute can't be checked",
-        "'{0}' of '{1}' can't be checked: {2}");
+        "TERN2029", "The validation attribute isn't supported",
+        "'{0}' of '{1}' isn't supported: {2}");
 }

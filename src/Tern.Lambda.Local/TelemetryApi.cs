@@ -39,14 +39,14 @@ internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvide
 
         if (isReady)
         {
-            await HttpAnswer.ErrorAsync(context, 403, "Telemetry.SubscriptionClosed", "Subscriptions are made before the function asks for its first event")
+            await HttpAnswer.ErrorAsync(context, 403, "Telemetry.SubscriptionClosed", "Subscriptions must be made before the function requests its first event")
                 .ConfigureAwait(false);
             return;
         }
 
         var body = await RequestBody.ReadAsync(context, 64 * 1024).ConfigureAwait(false);
         TelemetrySubscriber? subscriber = null;
-        var wrong = body.State == RequestBodyState.Whole ? null : "the body did not come whole";
+        var wrong = body.State == RequestBodyState.Whole ? null : "the body is incomplete";
         if (wrong is null)
         {
             try

@@ -42,12 +42,12 @@ internal sealed class TelemetrySubscriber : IDisposable
             throw new FormatException($"'{unknown}' isn't a type. Expected platform, function or extension");
         var destination = root.GetProperty("destination"u8);
         var protocol = destination.GetProperty("protocol"u8).GetString();
-        if (protocol != "HTTP") throw new FormatException($"the protocol '{protocol}' is not emulated: HTTP is");
+        if (protocol != "HTTP") throw new FormatException($"the protocol '{protocol}' isn't emulated; only HTTP is");
         // Not GetProperty, which is case-sensitive: the older API's documentation uses both.
         var address = destination.EnumerateObject().FirstOrDefault(static member => member.NameEquals("URI"u8) || member.NameEquals("uri"u8)).Value.GetString();
         if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Scheme != "http") throw new FormatException($"'{address}' isn't an http address");
         if (uri.Host is not ("sandbox.localdomain" or "sandbox" or "localhost" or "127.0.0.1"))
-            throw new FormatException($"the host '{uri.Host}' is not this machine: expected sandbox.localdomain");
+            throw new FormatException($"the host '{uri.Host}' isn't this machine; expected sandbox.localdomain");
         var local = new UriBuilder(uri) { Host = "127.0.0.1" }.Uri;
         root.TryGetProperty("buffering"u8, out var buffering);
         return new TelemetrySubscriber(
@@ -110,7 +110,7 @@ internal sealed class TelemetrySubscriber : IDisposable
         }
         catch (Exception failure) when (failure is HttpRequestException or OperationCanceledException)
         {
-            System.Diagnostics.Trace.TraceWarning($"Telemetry could not be sent to {_destination}: {failure.Message}");
+            System.Diagnostics.Trace.TraceWarning($"Telemetry couldn't be sent to {_destination}: {failure.Message}");
         }
         finally
         {
@@ -138,6 +138,6 @@ internal sealed class TelemetrySubscriber : IDisposable
     {
         if (buffering.ValueKind != JsonValueKind.Object || !buffering.TryGetProperty(name, out var value)) return otherwise;
         var number = value.GetInt32();
-        return number >= least && number <= most ? number : throw new FormatException($"{name} is {number}: expected {least} to {most}");
+        return number >= least && number <= most ? number : throw new FormatException($"{name} must be between {least} and {most}, but is {number}");
     }
 }

@@ -28,15 +28,15 @@ public static class DoctorFindings
             if (!answer.IsSuccessStatusCode)
             {
                 throw new LoadException(
-                    $"The doctor at {address} answered {(int)answer.StatusCode}. The service needs services.AddDoctor(), and answers there in "
-                    + "Development, or if its options allow it.");
+                    $"The doctor at {address} answered {(int)answer.StatusCode}. The service must call services.AddDoctor(), which is available in "
+                    + "Development, or if its options allow other environments.");
             }
 
             body = await answer.Content.ReadAsByteArrayAsync(cancellationToken).ConfigureAwait(false);
         }
         catch (Exception failure) when (failure is HttpRequestException or TaskCanceledException && !cancellationToken.IsCancellationRequested)
         {
-            throw new LoadException($"The doctor at {address} does not answer: {failure.Message}", failure);
+            throw new LoadException($"The doctor at {address} doesn't respond: {failure.Message}", failure);
         }
 
         try
@@ -79,11 +79,11 @@ public static class DoctorFindings
         using var document = JsonDocument.Parse(json);
         var root = document.RootElement;
         var array = root.ValueKind == JsonValueKind.Object && root.TryGetProperty("findings", out var inner) ? inner : root;
-        if (array.ValueKind != JsonValueKind.Array) throw new JsonException("an array of findings was expected.");
+        if (array.ValueKind != JsonValueKind.Array) throw new JsonException("expected an array of findings.");
         var findings = new List<DoctorFinding>();
         foreach (var finding in array.EnumerateArray())
         {
-            if (finding.ValueKind != JsonValueKind.Object) throw new JsonException("each finding is an object.");
+            if (finding.ValueKind != JsonValueKind.Object) throw new JsonException("each finding must be an object.");
             var id = Text(finding, "id", "rule");
             if (id.Length == 0) throw new JsonException("a finding has no id.");
             findings.Add(new DoctorFinding(

@@ -38,7 +38,7 @@ public static class ScenarioFile
         }
         catch (JsonException failure)
         {
-            throw new FormatException($"{source} is no JSON: {failure.Message}", failure);
+            throw new FormatException($"{source} isn't valid JSON: {failure.Message}", failure);
         }
         catch (Exception failure) when (failure is FormatException or ArgumentException)
         {
@@ -86,11 +86,11 @@ public static class ScenarioFile
             }
         }
 
-        if (shape is not null && rate is not null) throw new FormatException("\"shape\" and \"rate\" are two ways to say the same: give one.");
+        if (shape is not null && rate is not null) throw new FormatException("\"shape\" and \"rate\" can't be combined. Specify one of them.");
         plan.Shape = (shape ?? LoadShape.Constant(rate ?? 100, duration)).WithArrivals(arrivals);
-        if (scenarios.ValueKind == JsonValueKind.Undefined) throw new FormatException("\"scenarios\" is missing: an array of what to send.");
+        if (scenarios.ValueKind == JsonValueKind.Undefined) throw new FormatException("\"scenarios\" is missing. Expected an array of scenarios.");
         foreach (var scenario in Items("scenarios", scenarios)) plan.Scenarios.Add(Scenario(scenario, target, plan.Scenarios.Count + 1));
-        if (plan.Scenarios.Count == 0) throw new FormatException("\"scenarios\" is empty: specify what to send.");
+        if (plan.Scenarios.Count == 0) throw new FormatException("\"scenarios\" is empty. Add at least one scenario.");
         thresholds = found;
         return plan;
     }
@@ -142,37 +142,37 @@ public static class ScenarioFile
 
     private static IEnumerable<(string Name, JsonElement Value)> Members(JsonElement json, string what) => json.ValueKind == JsonValueKind.Object
         ? json.EnumerateObject().Select(static member => (member.Name, member.Value))
-        : throw new FormatException($"{what} is an object, not {json.ValueKind}.");
+        : throw new FormatException($"{what} must be an object, but is {json.ValueKind}.");
 
     private static JsonElement.ArrayEnumerator Items(string name, JsonElement json) =>
-        json.ValueKind == JsonValueKind.Array ? json.EnumerateArray() : throw new FormatException($"\"{name}\" is an array, not {json.ValueKind}.");
+        json.ValueKind == JsonValueKind.Array ? json.EnumerateArray() : throw new FormatException($"\"{name}\" must be an array, but is {json.ValueKind}.");
 
     private static string Text(string name, JsonElement json) =>
-        json.ValueKind == JsonValueKind.String ? json.GetString()! : throw new FormatException($"\"{name}\" is a text, not {json.ValueKind}.");
+        json.ValueKind == JsonValueKind.String ? json.GetString()! : throw new FormatException($"\"{name}\" must be a string, but is {json.ValueKind}.");
 
     private static double Number(string name, JsonElement json) =>
         json.ValueKind == JsonValueKind.Number && json.TryGetDouble(out var number) && double.IsFinite(number)
         ? number
-        : throw new FormatException($"\"{name}\" is a number, not {json.GetRawText()}.");
+        : throw new FormatException($"\"{name}\" must be a number, but is {json.GetRawText()}.");
 
     private static int Whole(string name, JsonElement json) =>
         json.ValueKind == JsonValueKind.Number && json.TryGetInt32(out var number)
             ? number
-            : throw new FormatException($"\"{name}\" is a whole number, not {json.GetRawText()}.");
+            : throw new FormatException($"\"{name}\" must be an integer, but is {json.GetRawText()}.");
 
     private static bool Boolean(string name, JsonElement json) => json.ValueKind is JsonValueKind.True or JsonValueKind.False
         ? json.GetBoolean()
-        : throw new FormatException($"\"{name}\" is true or false, not {json.GetRawText()}.");
+        : throw new FormatException($"\"{name}\" must be true or false, but is {json.GetRawText()}.");
 
     private static TimeSpan Time(string name, JsonElement json) => Durations.TryParse(Text(name, json), out var time)
         ? time
-        : throw new FormatException($"\"{name}\" is a time such as 500ms, 30s or 2m, not '{json.GetString()}'.");
+        : throw new FormatException($"\"{name}\" must be a time such as 500ms, 30s or 2m, but is '{json.GetString()}'.");
 
     private static ArrivalPattern Arrivals(string text) => text switch
     {
         "even" => ArrivalPattern.Even,
         "poisson" => ArrivalPattern.Poisson,
-        _ => throw new FormatException($"\"arrivals\" is even or poisson, not '{text}'."),
+        _ => throw new FormatException($"\"arrivals\" must be even or poisson, but is '{text}'."),
     };
 
     private static FormatException Unknown(string member, string where) => new($"\"{member}\" isn't a member of {where}. See docs/guides/load.md.");

@@ -24,6 +24,6 @@ public sealed class CommandLineTests
     [InlineData("--port 65536", "--port is '65536': expected a number from 0 to 65535.")]
     [InlineData("--port -1", "--port is '-1': expected a number from 0 to 65535.")]
     [InlineData("--prot 1", "'--prot' isn't an option of this program. Run --help for the options.")]
-    public void What_is_not_understood_is_refused(string args, string message) =>
+    public void Unsupported_arguments_are_refused(string args, string message) =>
         Assert.Equal(message, Assert.Throws<FormatException>(() => CommandLine.Parse(args.Split(' '))).Message);
 }

@@ -17,6 +17,6 @@ public sealed class CommandLineTests
     [InlineData("--port=1")]
     [InlineData("--port", "70000")]
     [InlineData("--what")]
-    public void What_is_not_known_is_said(params string[] args) =>
+    public void Unknown_names_are_reported(params string[] args) =>
         Assert.Contains(args[^1].Split('=')[0], Assert.Throws<FormatException>(() => CommandLine.Parse(args)).Message, StringComparison.Ordinal);
 }

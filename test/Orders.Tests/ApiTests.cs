@@ -28,8 +28,8 @@ public sealed class ApiTests : IAsyncLifetime
         var found = await find.InvokeAsync(Get("ada", id));
         Assert.Equal(200, found.GetProperty("statusCode").GetInt32());
         Assert.Equal((id, 37.50m), (Body(found).GetProperty("id").GetString(), Body(found).GetProperty("total").GetDecimal()));
-        AssertProblem(404, "No such order", await find.InvokeAsync(Get("eve", id)));
-        AssertProblem(404, "No such order", await find.InvokeAsync(Get("ada", "none")));
+        AssertProblem(404, "Order not found", await find.InvokeAsync(Get("eve", id)));
+        AssertProblem(404, "Order not found", await find.InvokeAsync(Get("ada", "none")));
 
         var stored = await _shop.Orders.GetAsync(Order.Key(id));
         Assert.Equal("ada", stored!.CustomerId);
@@ -57,7 +57,7 @@ public sealed class ApiTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_is_wrong_with_an_order_is_told_and_nothing_is_stored()
+    public async Task Errors_in_an_order_are_reported_and_nothing_is_stored()
     {
         await using var place = _shop.Start("Orders.Api", ("_HANDLER", "place"));
         AssertProblem(400, "Bad Request", await place.InvokeAsync(Post("ada", "k1", """{"lines":""")));

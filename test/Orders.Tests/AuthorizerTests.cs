@@ -60,7 +60,7 @@ public sealed class AuthorizerTests
     {
         await using var authorizer = new FunctionProcess("Orders.Authorizer", key is null ? [] : [("TOKEN_KEY", key)]);
         var error = await authorizer.FailInitAsync();
-        Assert.StartsWith("TOKEN_KEY is missing or no key.", error.GetProperty("errorMessage").GetString(), StringComparison.Ordinal);
+        Assert.StartsWith("TOKEN_KEY is missing or isn't a valid key.", error.GetProperty("errorMessage").GetString(), StringComparison.Ordinal);
         if (key is not null) Assert.DoesNotContain(key, error.GetRawText() + authorizer.Log, StringComparison.Ordinal);
     }
 

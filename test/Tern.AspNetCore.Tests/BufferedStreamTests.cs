@@ -31,7 +31,7 @@ public sealed class BufferedStreamTests : IDisposable
     }
 
     [Fact]
-    public async Task What_was_written_leaves_when_the_first_byte_has_waited_long_enough()
+    public async Task Output_is_sent_when_its_first_byte_has_waited_long_enough()
     {
         await using var buffered = Buffered();
         await buffered.WriteAsync("a"u8.ToArray());
@@ -184,7 +184,7 @@ public sealed class BufferedStreamTests : IDisposable
     }
 
     [Fact]
-    public void What_cannot_be_meant_is_refused_at_once()
+    public void Implausible_options_are_refused_at_once()
     {
         Assert.Throws<ArgumentNullException>(() => { _ = TernResponse.Buffered(null!); });
         Assert.Throws<ArgumentException>(() => { _ = TernResponse.Buffered(new MemoryStream([], writable: false)); });

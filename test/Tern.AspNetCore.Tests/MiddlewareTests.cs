@@ -136,7 +136,7 @@ public sealed class MiddlewareTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task A_web_socket_is_none_of_its_business()
+    public async Task A_web_socket_is_left_alone()
     {
         await ServeAsync(static async context =>
         {

@@ -50,21 +50,21 @@ public sealed class ParameterStoreTests
         var builder = new ConfigurationBuilder().AddParameterStore("/shop", options => options.Client = service.Use);
 
         var error = Assert.Throws<AwsConfigurationException>(builder.Build);
-        Assert.StartsWith("Parameter Store '/shop' holds no parameters in the region that was asked.", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("Parameter Store '/shop' contains no parameters in the client's region.", error.Message, StringComparison.Ordinal);
 
         var empty = new ConfigurationBuilder().AddParameterStore("/shop", options => (options.Client, options.Optional) = (service.Use, true)).Build();
         Assert.Empty(empty.AsEnumerable());
     }
 
     [Fact]
-    public void What_cannot_be_read_is_an_error_though_it_is_optional()
+    public void An_unreadable_source_is_an_error_even_if_optional()
     {
         using var service = new ScriptedService(_ => (400, """{"__type":"AccessDeniedException","message":"not you"}"""));
         var builder = new ConfigurationBuilder().AddParameterStore("/shop", options => (options.Client, options.Optional) = (service.Use, true));
 
         var error = Assert.Throws<AwsConfigurationException>(builder.Build);
 
-        Assert.StartsWith("Parameter Store '/shop' can't be read: ", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("Parameter Store '/shop' can't be loaded: ", error.Message, StringComparison.Ordinal);
         Assert.Equal("AccessDeniedException", Assert.IsType<AwsServiceException>(error.InnerException, exactMatch: false).Code);
     }
 
@@ -76,13 +76,13 @@ public sealed class ParameterStoreTests
             """));
         var error = Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddParameterStore("/shop", o => o.Client = service.Use).Build);
 
-        const string both = "the parameter '/shop/Mail' has the configuration key 'Mail', and so has the parameter '/shop/mail'";
+        const string both = "the parameter '/shop/Mail' has the same configuration key as the parameter '/shop/mail'";
         Assert.Contains(both, error.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("s3cret", error.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
-    public void A_path_that_is_none_and_options_that_do_not_fit_are_refused_at_the_door()
+    public void Invalid_paths_and_options_are_refused_immediately()
     {
         var builder = new ConfigurationBuilder();
         Assert.Contains("'shop'", Assert.Throws<ArgumentException>(() => builder.AddParameterStore("shop")).Message, StringComparison.Ordinal);

@@ -41,13 +41,13 @@ public sealed class ReloadTests : IDisposable
         _service.Answer = _ => (400, """{"__type":"AccessDeniedException","message":"not you"}""");
         await PassAsync(root);
         Assert.Equal("1", root["Rate"]);
-        var line = Assert.Single(_log.Lines, static line => line.StartsWith("Warning: Parameter Store '/shop' could not be", StringComparison.Ordinal));
+        var line = Assert.Single(_log.Lines, static line => line.StartsWith("Warning: Parameter Store '/shop' couldn't be", StringComparison.Ordinal));
         Assert.Contains("AccessDeniedException", line, StringComparison.Ordinal);
 
         _service.Answer = _ => (200, """{"Parameters":[{"Name":"/shop/a","Value":"s3cret"},{"Name":"/shop/A","Value":"s3cret"}]}""");
         await PassAsync(root);
         Assert.Equal("1", root["Rate"]);
-        Assert.Contains(_log.Lines, static text => text.Contains("and so has the parameter '/shop/a'", StringComparison.Ordinal));
+        Assert.Contains(_log.Lines, static text => text.Contains("has the same configuration key as the parameter '/shop/a'", StringComparison.Ordinal));
         Assert.All(_log.Lines, static text => Assert.DoesNotContain("s3cret", text, StringComparison.Ordinal));
 
         _service.Answer = _ => Of("3");

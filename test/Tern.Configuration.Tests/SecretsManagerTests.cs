@@ -35,7 +35,7 @@ public sealed class SecretsManagerTests
     [InlineData("{p4ssword")]
     [InlineData("[1,2]")]
     [InlineData("")]
-    public void A_secret_that_is_no_object_is_one_value_under_the_last_part_of_its_name(string secret)
+    public void A_secret_that_is_not_an_object_is_one_value_under_the_last_part_of_its_name(string secret)
     {
         using var service = new ScriptedService(_ => (200, Secret("shop/api-key", secret)));
         const string arn = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:shop/api-key-AbCdEf";
@@ -80,7 +80,7 @@ public sealed class SecretsManagerTests
         using var service = new ScriptedService(_ => (400, """{"__type":"ResourceNotFoundException","Message":"no such secret"}"""));
 
         var error = Assert.Throws<AwsConfigurationException>(() => Build(service, "shop/db"));
-        Assert.StartsWith("Secrets Manager 'shop/db' does not exist in the region that was asked.", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("Secrets Manager 'shop/db' doesn't exist in the client's region.", error.Message, StringComparison.Ordinal);
         Assert.Empty(Build(service, "shop/db", options => options.Optional = true).AsEnumerable());
     }
 
@@ -91,7 +91,7 @@ public sealed class SecretsManagerTests
 
         using var service = new ScriptedService(_ => (200, Secret("shop/db", """{"User":"s3cret","user":"s3cret"}""")));
         var error = Assert.Throws<AwsConfigurationException>(() => Build(service, "shop/db"));
-        Assert.Contains("the secret 'shop/db' has the configuration key 'user', and so has another value of it", error.Message, StringComparison.Ordinal);
+        Assert.Contains("the secret 'shop/db' has the same configuration key as another of its values: 'user'", error.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("s3cret", error.ToString(), StringComparison.Ordinal);
     }
 

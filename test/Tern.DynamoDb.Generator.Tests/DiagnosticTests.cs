@@ -650,13 +650,13 @@ public sealed class DiagnosticTests
     [InlineData("[property: PartitionKey, SortKey] string A", "'A' as its partition key and as its sort key", "A")]
     public void TERN1028_a_key_of_two_members(string parameters, string what, string at) =>
         Reports($"""[DynamoTable("own"), DynamoItem] public partial record Own({parameters});""", "TERN1028", at,
-            $"'Own' has {what}: one of them would be ignored, and items that differ only in it would overwrite each other; keep one");
+            $"'Own' has {what}: only one of them would be used, and items that differ only in the other would overwrite each other; keep one");
 
     [Fact]
     public void TERN1028_a_key_of_a_member_and_a_template() =>
         Reports(Item("A#{Id}", "A", "string Id, [SortKey] string Other"), "TERN1028", "Other",
-            "'A' has the sort key 'Other' and the template 'A' for the attribute 'sk': one of them would be ignored, and items that differ only in it " +
-            "would overwrite each other; keep one");
+            "'A' has the sort key 'Other' and the template 'A' for the attribute 'sk': only one of them would be used, and items that differ " +
+            "only in the other would overwrite each other; keep one");
 
     [Theory]
     [InlineData("[property: PartitionKey] string? Id")]

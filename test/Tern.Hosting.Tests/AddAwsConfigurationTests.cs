@@ -73,18 +73,18 @@ public sealed class AddAwsConfigurationTests
 
     [Theory]
     [InlineData("AttemptTimeout", "5", "The configuration's 'AWS:AttemptTimeout' is '5'. Expected hours, minutes and seconds, such as 00:00:05")]
-    [InlineData("MaxAttempts", "0", "The configuration's 'AWS:MaxAttempts' is '0'. Expected a whole number from 1.")]
+    [InlineData("MaxAttempts", "0", "The configuration's 'AWS:MaxAttempts' is '0'. Expected an integer of at least 1.")]
     [InlineData("UseFips", "yes", "The configuration's 'AWS:UseFips' is 'yes'. Expected true or false.")]
     [InlineData("EndpointUrl", "localhost:8000", "'AWS:EndpointUrl' is 'localhost:8000'. Expected an http or https address")]
     [InlineData("RetryBehavior", "1", "'AWS:RetryBehavior' is '1'. Expected Standard2026 or Standard2020.")]
     [InlineData("Connections:Lifetime", "long", "'AWS:Connections:Lifetime' is 'long'.")]
     [InlineData("Services:ssm:MaxAttempts", "many", "'AWS:Services:ssm:MaxAttempts' is 'many'.")]
-    [InlineData("Regoin", "eu-west-1", "The configuration has 'AWS:Regoin', which isn't an option of AWS clients. Did you mean 'Region'?")]
+    [InlineData("Regoin", "eu-west-1", "The configuration has 'AWS:Regoin', which isn't an option of Tern's clients. Did you mean 'Region'?")]
     [InlineData("MaxAttempt", "3", "Did you mean 'MaxAttempts'?")]
     [InlineData(
         "Connections:LifeTimes",
         "00:10:00",
-        "The configuration has 'AWS:Connections:LifeTimes', which isn't an option of AWS clients. Did you mean 'Lifetime'?")]
+        "The configuration has 'AWS:Connections:LifeTimes', which isn't an option of Tern's clients. Did you mean 'Lifetime'?")]
     public async Task A_value_that_does_not_fit_and_a_mistyped_key_are_refused_by_the_keys_name(string key, string value, string message)
     {
         var error = await Assert.ThrowsAsync<AwsConfigurationException>(() => ReadAsync(new() { [key] = value }));
@@ -100,11 +100,11 @@ public sealed class AddAwsConfigurationTests
     }
 
     [Theory]
-    [InlineData("Services:ssm:MaxRetries", "'AWS:Services:ssm:MaxRetries', which isn't an option of AWS clients. Expected one of Region,")]
-    [InlineData("Services:ssm:Conections:Proxy", "'AWS:Services:ssm:Conections', which isn't an option of AWS clients. Did you mean 'Connections'?")]
-    [InlineData("Services:ssm:SessionRoleArn", "A role is assumed for all clients")]
-    [InlineData("Connections:Timeout", "'AWS:Connections:Timeout', which isn't an option of AWS clients. Expected one of MaxConnectionsPerServer,")]
-    [InlineData("Conections:Proxy", "'AWS:Conections', which isn't an option of AWS clients. Did you mean 'Connections'?")]
+    [InlineData("Services:ssm:MaxRetries", "'AWS:Services:ssm:MaxRetries', which isn't an option of Tern's clients. Expected one of Region,")]
+    [InlineData("Services:ssm:Conections:Proxy", "'AWS:Services:ssm:Conections', which isn't an option of Tern's clients. Did you mean 'Connections'?")]
+    [InlineData("Services:ssm:SessionRoleArn", "The assumed role applies to all clients")]
+    [InlineData("Connections:Timeout", "'AWS:Connections:Timeout', which isn't an option of Tern's clients. Expected one of MaxConnectionsPerServer,")]
+    [InlineData("Conections:Proxy", "'AWS:Conections', which isn't an option of Tern's clients. Did you mean 'Connections'?")]
     [InlineData("MaxAtempts", "Did you mean 'MaxAttempts'?")]
     [InlineData("use_fips_endpoint", "Did you mean 'UseFIPSEndpoint'?")]
     [InlineData("UseFipsEndpoints", "Did you mean 'UseFIPSEndpoint'?")]

@@ -73,10 +73,10 @@ public sealed class AwsSdkSectionTests
     }
 
     [Theory]
-    [InlineData("UseHttp", "true", "Set EndpointUrl to an address that begins with http://; then remove the key.")]
+    [InlineData("UseHttp", "true", "Set EndpointUrl to an address that starts with http://; then remove the key.")]
     [InlineData("ProfilesLocation", "/etc/aws", "Set the environment variables AWS_CONFIG_FILE and AWS_SHARED_CREDENTIALS_FILE")]
-    [InlineData("ProxyPort", "3128", "There is no ProxyHost: add it")]
-    [InlineData("ExternalId", "7", "There is no SessionRoleArn: add it")]
+    [InlineData("ProxyPort", "3128", "but no ProxyHost. Add it, or remove")]
+    [InlineData("ExternalId", "7", "but no SessionRoleArn. Add it, or remove")]
     [InlineData("SessionRoleArn", "reader", "'AWS:SessionRoleArn' is 'reader'. Expected the ARN of a role, such as arn:aws:iam::123456789012:role/reader.")]
     public async Task Keys_that_have_none_say_what_to_do(string name, string value, string expected)
     {

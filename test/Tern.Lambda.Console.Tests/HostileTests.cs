@@ -74,7 +74,7 @@ public sealed class HostileTests(Browser browser) : PageTest(browser)
     }
 
     [Fact]
-    public async Task Bytes_that_are_no_text_can_be_saved_and_sent_again_but_not_edited()
+    public async Task Binary_payloads_can_be_saved_and_resent_but_not_edited()
     {
         var record = Server.Add("echo");
         record = record with { Request = record.Request with { Payload = new byte[] { 0x22, 0xFF, 0x22 } } };

@@ -15,7 +15,7 @@ public sealed class InvocationTests(Browser browser) : PageTest(browser)
         var record = Server.Add(payload: """{"id":12345678901234567890.10,"a":[1]}""", source: "sqs orders");
         await OpenAsync($"/invocations/{record.Number}");
         await Expect(Heading).ToContainTextAsync("orders");
-        await Expect(Page.GetByText("Not there yet.")).ToBeVisibleAsync();
+        await Expect(Page.GetByText("Not available yet.")).ToBeVisibleAsync();
         // As it was written: no script's number has so many digits.
         await Expect(Field("Event")).ToHaveTextAsync("{\n  \"id\": 12345678901234567890.10,\n  \"a\": [\n    1\n  ]\n}");
 

@@ -72,7 +72,7 @@ public sealed class KeyboardTests(Browser browser) : PageTest(browser)
     }
 
     [Fact]
-    public async Task What_was_typed_is_there_after_a_look_elsewhere()
+    public async Task Typed_text_is_kept_when_the_page_changes()
     {
         await OpenAsync("/send?function=orders");
         await Field("Event, as JSON").FillAsync("""{"draft":1}""");

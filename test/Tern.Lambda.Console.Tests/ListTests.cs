@@ -103,7 +103,7 @@ public sealed class ListTests(Browser browser) : PageTest(browser)
         Assert.DoesNotContain("a-value-nobody-is-shown", await Page.ContentAsync(), StringComparison.Ordinal);
 
         await Server.Emulator.RemoveFunctionAsync("echo");
-        await Expect(Page.GetByText("The emulator runs no function echo")).ToBeVisibleAsync();
+        await Expect(Page.GetByText("The emulator has no function echo")).ToBeVisibleAsync();
         await Expect(Button("Cold start")).ToBeDisabledAsync();
     }
 

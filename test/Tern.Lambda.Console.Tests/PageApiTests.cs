@@ -65,7 +65,7 @@ public sealed class PageApiTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Bytes_that_are_no_text_are_said_to_be_none()
+    public async Task Bytes_that_are_not_text_are_shown_as_binary()
     {
         var record = _server.Add();
         record = record with { Request = record.Request with { Payload = new byte[] { 1, 0xFF, 2 } } };
@@ -101,7 +101,7 @@ public sealed class PageApiTests : IAsyncLifetime
     [InlineData("{", "valid JSON: ")]
     [InlineData("{} {}", "valid JSON: ")]
     [InlineData("nope", "valid JSON: ")]
-    public async Task What_is_no_JSON_is_not_sent(string json, string reason)
+    public async Task Malformed_JSON_is_not_sent(string json, string reason)
     {
         using var answer = await _server.SendAsync(HttpMethod.Post, "functions/echo/invoke", json);
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
@@ -156,7 +156,7 @@ public sealed class PageApiTests : IAsyncLifetime
     [InlineData("POST", "functions", 405)]
     [InlineData("DELETE", "live", 405)]
     [InlineData("PUT", "invocations", 405)]
-    public async Task What_is_not_there_says_so(string method, string path, int status)
+    public async Task Missing_resources_are_reported(string method, string path, int status)
     {
         using var answer = await _server.SendAsync(new HttpMethod(method), path, method == "GET" ? null : "{}");
         Assert.Equal(status, (int)answer.StatusCode);

@@ -21,7 +21,7 @@ public sealed class CustomResourceTests
     }
 
     [Fact]
-    public async Task What_the_handler_throws_is_told_and_what_was_never_made_is_not_deleted()
+    public async Task A_handlers_exception_is_reported_and_a_resource_that_was_never_created_is_not_deleted()
     {
         await using var cloudFormation = new FakeCloudFormation();
         await RunAsync(cloudFormation, "Create", null, (_, _) => throw new InvalidOperationException("no such table"));
@@ -53,7 +53,7 @@ public sealed class CustomResourceTests
             },
             deadline.Token);
         using var late = Body(cloudFormation);
-        Assert.StartsWith("The function's time was over", late.RootElement.GetProperty("Reason").GetString(), StringComparison.Ordinal);
+        Assert.StartsWith("The function timed out", late.RootElement.GetProperty("Reason").GetString(), StringComparison.Ordinal);
         Assert.Equal("seed-1", late.RootElement.GetProperty("PhysicalResourceId").GetString());
     }
 
@@ -77,7 +77,7 @@ public sealed class CustomResourceTests
         answered.Set();
 
         using var late = Body(cloudFormation);
-        Assert.StartsWith("The function's time was over", late.RootElement.GetProperty("Reason").GetString(), StringComparison.Ordinal);
+        Assert.StartsWith("The function timed out", late.RootElement.GetProperty("Reason").GetString(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -100,7 +100,7 @@ public sealed class CustomResourceTests
             "a", new Dictionary<string, string> { ["Text"] = new('x', 5_000) })));
         using var answer = Body(cloudFormation);
         Assert.Equal("FAILED", answer.RootElement.GetProperty("Status").GetString());
-        Assert.Contains("more than CloudFormation takes (4096)", answer.RootElement.GetProperty("Reason").GetString(), StringComparison.Ordinal);
+        Assert.Contains("but CloudFormation accepts at most 4096", answer.RootElement.GetProperty("Reason").GetString(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -116,7 +116,7 @@ public sealed class CustomResourceTests
         {
             var error = await Assert.ThrowsAsync<HttpRequestException>(
                 () => RunAsync(cloudFormation, "Create", null, (_, _) => Task.FromResult(CustomResourceResult.Success("a"))));
-            Assert.Equal("CloudFormation could not be notified of the custom resource: 127.0.0.1 answered 403.", error.Message);
+            Assert.Equal("CloudFormation couldn't be notified of the custom resource: 127.0.0.1 answered 403.", error.Message);
             Assert.Single(cloudFormation.Requests);
         }
     }

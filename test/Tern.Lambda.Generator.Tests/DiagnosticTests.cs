@@ -25,7 +25,7 @@ public sealed class DiagnosticTests
     [InlineData("abstract")]
     public void TERN2002_a_class_without_instances(string modifier) =>
         Reports($"[LambdaFunction] public {modifier} partial class F {{ public static Task HandleAsync(SnsRecord r) => Task.CompletedTask; }}", "TERN2002", "F",
-            $"'F' is {modifier}, and so it can't be a function: make it a sealed class");
+            $"'F' is {modifier}, so it can't be a function: make it a sealed class");
 
     [Theory]
     [InlineData("[LambdaFunction] public sealed partial class F<T> { public Task HandleAsync(SnsRecord r) => Task.CompletedTask; }", "F", "F<T>")]
@@ -36,8 +36,8 @@ public sealed class DiagnosticTests
         "F.HandleAsync")]
     public void TERN2003_a_generic_function(string source, string at, string what) =>
         Reports(
-            source, "TERN2003", at, $"'{what}' is generic or nested in a generic type, which a function can't be, "
-            + "because Lambda can't supply type arguments");
+            source, "TERN2003", at, $"'{what}' is generic or nested in a generic type, so it can't be a function: "
+            + "Lambda can't supply type arguments");
 
     [Theory]
     [InlineData("")]
@@ -50,30 +50,30 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN2005_a_class_with_two_handlers() =>
         Reports(Function("public Task HandleAsync(SnsRecord r) => Task.CompletedTask; public Task HandleAsync(S3Record r) => Task.CompletedTask;"), "TERN2005",
-            "F", "'F' has 2 methods 'HandleAsync'; a function has one: give each source a class of its own");
+            "F", "'F' has 2 methods 'HandleAsync', but a function can only have one: write a separate class for each source");
 
     [Theory]
-    [InlineData("", "its first parameter has to be the event, a record of it, or its body")]
-    [InlineData("CancellationToken token", "its first parameter has to be the event, a record of it, or its body")]
+    [InlineData("", "its first parameter must be the event, a record of it, or its body")]
+    [InlineData("CancellationToken token", "its first parameter must be the event, a record of it, or its body")]
     [InlineData("LambdaContext context", "'LambdaContext' isn't an event; the first parameter must be the event, a record of it, or its body")]
     [InlineData("Order order",
-        "'Order' isn't an event, so it must be the body of one, but the source is unknown. Name it in the attribute, such as " +
-        "[LambdaFunction(LambdaSource.Sqs)]; for direct invocations that is LambdaSource.Json")]
+        "'Order' isn't an event, so it must be the body of one, but the source is unknown. Specify it in the attribute, such as " +
+        "[LambdaFunction(LambdaSource.Sqs)], or LambdaSource.Json for direct invocations")]
     public void TERN2006_a_handler_without_source(string parameters, string reason) =>
         Reports(Function($"public Task HandleAsync({parameters}) => Task.CompletedTask;"), "TERN2006", "HandleAsync",
-            $"'F.HandleAsync' doesn't tell where its events come from: {reason}");
+            $"The source of the events of 'F.HandleAsync' is unknown: {reason}");
 
     [Theory]
     [InlineData("", "SqsEvent",
-        "events of Sqs are not handled in their envelope: take SqsMessage, Batch<SqsMessage> for all at once, or a body of your own type")]
-    [InlineData("", "S3Event", "events of S3 are not handled in their envelope: take S3Record")]
-    [InlineData("", "CloudWatchLogsEvent", "events of CloudWatchLogs are not handled in their envelope: take CloudWatchLogsData")]
-    [InlineData("", "ReadOnlyMemory<byte>", "beside an event's bytes, the second parameter takes those of the answer: IBufferWriter<byte>")]
-    [InlineData("LambdaSource.Sqs", "ReadOnlyMemory<byte>", "events of Sqs have types; leave the source out to take any event as the bytes that it is")]
-    [InlineData("LambdaSource.Kinesis", "SqsMessage", "the attribute says Kinesis, and it is of Sqs")]
-    [InlineData("LambdaSource.Json", "SqsMessage", "the attribute says Json, and it is of Sqs")]
-    [InlineData("LambdaSource.Sqs", "Tern.DynamoDb.ItemChange<Item>", "the attribute says Sqs, and it is of DynamoDbStream")]
-    [InlineData("LambdaSource.Schedule", "Order", "events of Schedule have no body to read: take EventBridgeEvent")]
+        "handlers don't take the envelope of Sqs events: take SqsMessage, Batch<SqsMessage> for the whole batch, or a body of your own type")]
+    [InlineData("", "S3Event", "handlers don't take the envelope of S3 events: take S3Record")]
+    [InlineData("", "CloudWatchLogsEvent", "handlers don't take the envelope of CloudWatchLogs events: take CloudWatchLogsData")]
+    [InlineData("", "ReadOnlyMemory<byte>", "if the first parameter is the event's bytes, the second must be IBufferWriter<byte>, for the response")]
+    [InlineData("LambdaSource.Sqs", "ReadOnlyMemory<byte>", "events of Sqs have types; omit the source to take any event as raw bytes")]
+    [InlineData("LambdaSource.Kinesis", "SqsMessage", "the attribute specifies Kinesis, but it belongs to Sqs")]
+    [InlineData("LambdaSource.Json", "SqsMessage", "the attribute specifies Json, but it belongs to Sqs")]
+    [InlineData("LambdaSource.Sqs", "Tern.DynamoDb.ItemChange<Item>", "the attribute specifies Sqs, but it belongs to DynamoDbStream")]
+    [InlineData("LambdaSource.Schedule", "Order", "events of Schedule have no body: take EventBridgeEvent")]
     public void TERN2007_what_the_source_does_not_give(string attribute, string type, string reason)
     {
         var shown = type.StartsWith("Tern", StringComparison.Ordinal) ? "ItemChange<Item>" : type;
@@ -89,13 +89,13 @@ public sealed class DiagnosticTests
     public void TERN2008_JSON_without_context(string attribute, string method, string verb) =>
         Reports(
             $"[LambdaFunction({attribute})] public sealed partial class F {{ public {method} => null!; }}", "TERN2008", "HandleAsync",
-            $"'F.HandleAsync' {verb} 'Order' as JSON, but the attribute names no context: set Json = typeof(…) to a JsonSerializerContext that has " +
+            $"'F.HandleAsync' {verb} 'Order' as JSON, but the attribute specifies no context: set Json = typeof(…) to a JsonSerializerContext that has " +
             $"[JsonSerializable(typeof(Order))]");
 
     [Theory]
     [InlineData("ShopJson", "Task HandleAsync(Other other)", "add [JsonSerializable(typeof(Other))] to it")]
     [InlineData("ShopJson", "Task<Other> HandleAsync(Order order)", "add [JsonSerializable(typeof(Other))] to it")]
-    [InlineData("Order", "Task HandleAsync(Other other)", "it is no JsonSerializerContext")]
+    [InlineData("Order", "Task HandleAsync(Other other)", "it isn't a JsonSerializerContext")]
     public void TERN2009_a_context_that_lacks_the_type(string context, string method, string reason) =>
         Reports(
             $"[LambdaFunction(LambdaSource.Json, Json = typeof({context}))] public sealed partial class F {{ public {method} => null!; }}", "TERN2009",
@@ -106,14 +106,14 @@ public sealed class DiagnosticTests
         Reports(
             Function("public Task HandleAsync(SnsRecord r, string a, Uri b, Version c, object d, CancellationToken t) => Task.CompletedTask;"),
             "TERN2010", "d",
-            "'F.HandleAsync' has 4 parameters for services, and there is room for 3: take services in the constructor");
+            "'F.HandleAsync' has 4 service parameters, but supports at most 3: take services in the constructor");
 
     [Fact]
     public void TERN2010_more_services_than_there_is_room_for_beside_the_instance() =>
         Reports(
             "[LambdaFunction] public sealed partial class F(string s) { public Task HandleAsync(SnsRecord r, string a, Uri b, Version c) => " +
             "Task.FromResult(s); }", "TERN2010", "c",
-            "'F.HandleAsync' has 3 parameters for services, and there is room for 2 beside the instance, which comes from the services too: take " +
+            "'F.HandleAsync' has 3 service parameters, but supports at most 2, because the instance is a service too: take " +
             "services in the constructor");
 
     [Theory]
@@ -122,17 +122,17 @@ public sealed class DiagnosticTests
     public void TERN2011_a_token_that_is_not_last(string parameters) =>
         Reports(
             Function($"public Task HandleAsync({parameters}) => Task.CompletedTask;"), "TERN2011", "t",
-            "The CancellationToken 't' of 'F.HandleAsync' is not the last parameter, or not the only one: take one, at the end");
+            "The CancellationToken 't' of 'F.HandleAsync' must be the last parameter and the only token");
 
     [Theory]
     [InlineData("in Order s", "it is passed by reference: pass it by value")]
-    [InlineData("Order? s = null", "it is optional, and a service is either registered or an error: remove its default value")]
-    [InlineData("params Order[] s", "it is params: name the type of one service")]
-    [InlineData("Span<byte> s", "a 'Span<byte>' lives on the stack only: take a type that doesn't")]
-    [InlineData("[Microsoft.Extensions.DependencyInjection.FromKeyedServices(1)] Order s", "keyed services are given to constructors only: take it there")]
+    [InlineData("Order? s = null", "it is optional, but services are required: remove its default value")]
+    [InlineData("params Order[] s", "it is a params parameter: use the type of a single service")]
+    [InlineData("Span<byte> s", "a 'Span<byte>' is a ref struct: use another type")]
+    [InlineData("[Microsoft.Extensions.DependencyInjection.FromKeyedServices(1)] Order s", "keyed services are supported only in constructors: take it there")]
     public void TERN2012_a_parameter_that_can_not_be_given(string parameter, string reason) =>
         Reports(Function($"public Task HandleAsync(SnsRecord r, {parameter}) => Task.CompletedTask;"), "TERN2012", "s",
-            $"The parameter 's' of 'F.HandleAsync' can't be given: {reason}");
+            $"The parameter 's' of 'F.HandleAsync' can't be supplied: {reason}");
 
     [Fact]
     public void TERN2012_a_parameter_of_the_constructor_that_can_not_be_given() =>
@@ -140,35 +140,35 @@ public sealed class DiagnosticTests
             Function(
                 "public F(Order? s = null) { } public Task HandleAsync(SnsRecord r, CancellationToken cancellationToken = default) => Task.CompletedTask;"),
                 "TERN2012", "s",
-            "The parameter 's' of 'F' can't be given: it is optional, and a service is either registered or an error: remove its default value");
+            "The parameter 's' of 'F' can't be supplied: it is optional, but services are required: remove its default value");
 
     [Fact]
     public void TERN2013_a_handler_that_is_async_void() =>
         Reports(
             Function("public async void HandleAsync(SnsRecord r) => await Task.Yield();"), "TERN2013", "HandleAsync",
-            "'F.HandleAsync' is async void, so nobody could wait for it, and what it throws would end the process: return Task");
+            "'F.HandleAsync' is async void, so it can't be awaited, and its exceptions would end the process: return Task");
 
     [Theory]
-    [InlineData("void HandleAsync(SnsRecord r) { }", "void", "a handler returns Task or ValueTask, so that it is waited for")]
-    [InlineData("Order HandleAsync(SnsRecord r) => null!;", "Order", "a handler returns Task or ValueTask, so that it is waited for")]
-    [InlineData("Task<Order> HandleAsync(RabbitMqMessage r) => null!;", "Task<Order>", "nobody waits for an answer to events of RabbitMq: return Task")]
+    [InlineData("void HandleAsync(SnsRecord r) { }", "void", "a handler must return Task or ValueTask, so that it is awaited")]
+    [InlineData("Order HandleAsync(SnsRecord r) => null!;", "Order", "a handler must return Task or ValueTask, so that it is awaited")]
+    [InlineData("Task<Order> HandleAsync(RabbitMqMessage r) => null!;", "Task<Order>", "events of RabbitMq have no response: return Task")]
     [InlineData("Task<Order> HandleAsync(SqsMessage r) => null!;", "Task<Order>",
-        "nobody waits for an answer to events of Sqs: return Task, and throw where a record was not handled")]
+        "events of Sqs have no response: return Task, and throw if a record couldn't be handled")]
     [InlineData("ValueTask<Order> HandleAsync(HttpApiRequest r, HttpResponseStream s) => default;", "ValueTask<Order>",
-        "a handler of HttpStream writes its answer to its second parameter: return Task")]
+        "a handler of HttpStream writes its response to its second parameter: return Task")]
     [InlineData("Task HandleAsync(HttpApiRequest r) => null!;", "Task",
-        "a handler of HttpApi answers: return Task<HttpApiResponse>, or Task<T> with a type that the JSON context has")]
+        "a handler of HttpApi must return a response: return Task<HttpApiResponse>, or Task<T> with a type in the JSON context")]
     [InlineData("Task<RestApiResponse> HandleAsync(HttpApiRequest r) => null!;", "Task<RestApiResponse>",
-        "a handler of HttpApi answers: return Task<HttpApiResponse>, or Task<T> with a type that the JSON context has")]
-    [InlineData("Task HandleAsync(TokenAuthorizerRequest r) => null!;", "Task", "a handler of TokenAuthorizer answers: return Task<AuthorizerResponse>")]
+        "a handler of HttpApi must return a response: return Task<HttpApiResponse>, or Task<T> with a type in the JSON context")]
+    [InlineData("Task HandleAsync(TokenAuthorizerRequest r) => null!;", "Task", "a handler of TokenAuthorizer must return a response: return Task<AuthorizerResponse>")]
     [InlineData("Task<Order> HandleAsync(TokenAuthorizerRequest r) => null!;", "Task<Order>",
-        "a handler of TokenAuthorizer answers: return Task<AuthorizerResponse>")]
+        "a handler of TokenAuthorizer must return a response: return Task<AuthorizerResponse>")]
     public void TERN2014_a_handler_that_returns_the_wrong_thing(string method, string returned, string reason) =>
         Reports(Function("public " + method), "TERN2014", "HandleAsync", $"'F.HandleAsync' returns '{returned}', but {reason}");
 
     [Theory]
-    [InlineData("public F() { } public F(Order order) { }", "it has 2 constructors, which is ambiguous: keep one")]
-    [InlineData("public required Order Order { get; init; }", "it has required members, which nobody sets: take them in the constructor")]
+    [InlineData("public F() { } public F(Order order) { }", "it has 2 constructors: keep only one")]
+    [InlineData("public required Order Order { get; init; }", "it has required members, which are never set: make them constructor parameters")]
     public void TERN2015_a_class_that_can_not_be_constructed(string members, string reason) =>
         Reports(Function(members + " public Task HandleAsync(SnsRecord r) => Task.CompletedTask;"), "TERN2015", "F", $"'F' can't be constructed: {reason}");
 
@@ -177,18 +177,18 @@ public sealed class DiagnosticTests
     [InlineData("HandlerContext")]
     [InlineData("CancellationToken")]
     [InlineData("SnsRecord")]
-    public void TERN2016_what_is_no_service(string type) =>
+    public void TERN2016_a_parameter_that_is_not_a_service(string type) =>
         Reports(
             Function($"public F({type} s) {{ }} public Task HandleAsync(SnsRecord r) => Task.CompletedTask;"), "TERN2016", "s",
-            $"The parameter 's' of the constructor of 'F' is of '{type}', which belongs to an invocation and isn't a service: take it in HandleAsync");
+            $"The parameter 's' of the constructor of 'F' is a '{type}', which belongs to an invocation and isn't a service: take it in HandleAsync");
 
     [Theory]
     [InlineData("Mode = HandlerMode.Parallel", "SnsRecord", "Mode",
         "events of Sns aren't batches; only those of SQS, Kinesis, DynamoDB streams and Kafka are")]
-    [InlineData("MaxConcurrency = 0", "SqsMessage", "MaxConcurrency", "expected a number above zero")]
-    [InlineData("PoisonAfterAttempts = -1", "SqsMessage", "PoisonAfterAttempts", "expected a number above zero")]
+    [InlineData("MaxConcurrency = 0", "SqsMessage", "MaxConcurrency", "expected a number greater than zero")]
+    [InlineData("PoisonAfterAttempts = -1", "SqsMessage", "PoisonAfterAttempts", "expected a number greater than zero")]
     [InlineData("PoisonAction = PoisonAction.Move", "SqsMessage", "PoisonAction",
-        "nothing says where poison is moved to: set MovePoison in a method 'static void Configure(BatchOptions options)'")]
+        "the destination of poison isn't set: set MovePoison in a method 'static void Configure(BatchOptions options)'")]
     public void TERN2017_an_option_of_batches_that_does_not_fit(string attribute, string type, string option, string reason) =>
         Reports(
             $"[LambdaFunction({attribute})] public sealed partial class F {{ public Task HandleAsync({type} r) => Task.CompletedTask; }}", "TERN2017",
@@ -210,7 +210,7 @@ public sealed class DiagnosticTests
     public void TERN2018_a_Configure_that_would_not_be_called(string method, string parameter) =>
         Reports(
             Function(method + " public Task HandleAsync(SqsMessage r) => Task.CompletedTask;"), "TERN2018", "Configure",
-            $"'F.Configure({parameter})' is not called as it stands: make it static, not generic, and have it return void");
+            $"'F.Configure({parameter})' has the wrong signature and isn't called: make it static, non-generic and void");
 
     [Fact]
     public void Every_rule_has_a_page_and_a_test()

@@ -85,11 +85,11 @@ public sealed class FunctionTests
         await using var app = LambdaApplication.Create<OrderChanges>();
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() =>
             app.InvokeAsync("{}"u8.ToArray(), cancellationToken: TestContext.Current.CancellationToken));
-        Assert.StartsWith("Not registered: Tern.Lambda.Generator.Tests.Functions.Ledger (asked for by the handler 'OrderChanges').", error.Message);
+        Assert.StartsWith("Not registered: Tern.Lambda.Generator.Tests.Functions.Ledger (required by the handler 'OrderChanges').", error.Message);
     }
 
     [Fact]
-    public void What_Configure_throws_is_thrown_to_tests()
+    public void Exceptions_of_Configure_reach_tests()
     {
         var error = Assert.Throws<InvalidOperationException>(() => LambdaApplication.Create<Broken>());
         Assert.Equal("No table is named for LambdaApplicationBuilder.", error.Message);

@@ -6,8 +6,8 @@ namespace Tern.Lambda.Generator.Tests;
 
 public sealed class LostAnswerTests
 {
-    private const string Pass = "pass the answer's JsonTypeInfo to Returning before To, or await it in an async lambda to discard it";
-    private const string Nobody = "nobody gets an answer of this source; return Task, or await it in an async lambda to discard it";
+    private const string Pass = "pass the response's JsonTypeInfo to Returning before To, or await it in an async lambda to discard it";
+    private const string Nobody = "this source doesn't return responses; return Task, or await it in an async lambda to discard it";
 
     [Theory]
     [InlineData("app.On(SnsMessages.Each.To(Text));", "Text", "To", Pass)]
@@ -25,7 +25,7 @@ public sealed class LostAnswerTests
 
         Assert.Equal((DiagnosticSeverity.Error, "TERN2030", at), (diagnostic.Severity, diagnostic.Id, text));
         Assert.Equal(
-            $"'{method}' writes no answer, so that the 'Task<string>' which the handler returns would be lost: {cure}",
+            $"'{method}' writes no response, so the 'Task<string>' that the handler returns would be lost: {cure}",
             diagnostic.GetMessage(CultureInfo.InvariantCulture));
     }
 
@@ -42,7 +42,7 @@ public sealed class LostAnswerTests
         "(SqsMessage m, CancellationToken t) => { Func<Task<string>> inner = () => Texts.Of(m, t); return inner().ContinueWith(_ => { }); }));")]
     [InlineData("app.On(HttpApi.Requests.Returning(text).To((HttpApiRequest r, CancellationToken t) => Texts.Of(r, t)!));")]
     [InlineData("app.On(JsonEvents.Of(order).Returning(text).To((Order o, CancellationToken t) => Texts.Of(o, t)));")]
-    public async Task An_answer_that_is_written_or_discarded_in_plain_sight_is_none(string call) => Assert.Empty(await AnalyzeAsync(call));
+    public async Task Results_that_are_written_or_discarded_explicitly_are_not_reported(string call) => Assert.Empty(await AnalyzeAsync(call));
 
     private static async Task<IReadOnlyList<(Diagnostic Diagnostic, string Text)>> AnalyzeAsync(string call)
     {

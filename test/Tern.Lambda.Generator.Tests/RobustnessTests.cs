@@ -25,7 +25,7 @@ public sealed class RobustnessTests
     [InlineData("[Obsolete] [LambdaFunction] public sealed partial class F { H }")]
     [InlineData("[LambdaFunction] public sealed partial class F { [Obsolete] public Task HandleAsync(SqsMessage message) => Task.CompletedTask; }")]
     [InlineData("[LambdaFunction] public sealed partial class lower { H }")]
-    public void What_is_generated_compiles_without_a_warning(string source)
+    public void Generated_code_compiles_without_a_warning(string source)
     {
         var run = GeneratorRun.Of(source.Replace("H }", Handler + " }", StringComparison.Ordinal));
 
@@ -41,7 +41,7 @@ public sealed class RobustnessTests
     [InlineData("[LambdaFunction] public static partial class F { public static Task HandleAsync(SqsMessage message) => Task.CompletedTask; }", "TERN2002")]
     [InlineData("[LambdaFunction] public partial struct F { H }", "TERN2002")]
     [InlineData("[LambdaFunction] public partial interface F { Task HandleAsync(SqsMessage message); }", "TERN2002")]
-    public void What_can_not_be_generated_is_a_rule(string source, string rule)
+    public void A_client_that_cannot_be_generated_is_a_rule(string source, string rule)
     {
         var run = GeneratorRun.Of(source.Replace("H }", Handler + " }", StringComparison.Ordinal));
 

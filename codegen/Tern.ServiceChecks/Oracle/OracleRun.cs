@@ -15,11 +15,11 @@ internal static class OracleRun
             process.StandardOutput.ReadToEnd();
             var complaint = process.StandardError.ReadToEnd();
             process.WaitForExit();
-            return process.ExitCode == 0 ? null : "python3 has no botocore here: " + complaint.TrimEnd().Split('\n')[^1];
+            return process.ExitCode == 0 ? null : "python3 has no botocore installed: " + complaint.TrimEnd().Split('\n')[^1];
         }
         catch (System.ComponentModel.Win32Exception error)
         {
-            return "There is no python3 here: " + error.Message;
+            return "python3 isn't installed: " + error.Message;
         }
     }
 

@@ -33,7 +33,7 @@ internal static class EventModelReader
         }
         catch (JsonException e)
         {
-            throw new CodegenException($"{fileName} is no JSON: {e.Message}");
+            throw new CodegenException($"{fileName} isn't valid JSON: {e.Message}");
         }
     }
 

@@ -43,7 +43,7 @@ internal sealed record OperationModel(
     string? HostPrefix,
     IReadOnlyList<string> Compress, IReadOnlyDictionary<string, string> Context, IReadOnlyList<string> Unknown)
 {
-    /// <summary>The schemes by which its requests are signed, where they are not the service's; empty for the service's.</summary>
+    /// <summary>The schemes by which its requests are signed, if they differ from the service's; empty for the service's.</summary>
     public IReadOnlyList<string> AuthSchemes { get; init; } = [];
 
     /// <summary>true if the body is not part of the signature; otherwise, false.</summary>

@@ -75,7 +75,7 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>The operations to generate; all when empty.</summary>
     public IReadOnlyList<string> Operations { get; init; } = [];
 
-    /// <summary>Operations that only read, where the model doesn't mark them: names, or with <c>*</c> at the end beginnings of names.</summary>
+    /// <summary>Read-only operations that the model doesn't mark: names, or with <c>*</c> at the end beginnings of names.</summary>
     public IReadOnlyList<string> ReadOnly { get; init; } = [];
 
     /// <summary>

@@ -129,7 +129,7 @@ internal static class ClientPrinter
         code.Line("}");
     }
 
-    /// <summary>The class itself, where all of a client is generated.</summary>
+    /// <summary>The class itself, if the whole client is generated.</summary>
     internal static void PrintClient(CodeWriter code, ResolvedService service)
     {
         var options = service.Client + "Options";

@@ -4,8 +4,8 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Protocols;
 
 /// <summary>
-/// Prints the protocol RPC v2 CBOR: everything is in a body of CBOR, the operation's name in the path. What the model
-/// says of HTTP, and of the forms of times, has no meaning here (Smithy, "Smithy RPC v2 CBOR protocol").
+/// Prints the protocol RPC v2 CBOR: all members are in a CBOR body, and the operation's name is in the path. The model's
+/// HTTP bindings and timestamp formats don't apply (Smithy, "Smithy RPC v2 CBOR protocol").
 /// </summary>
 /// <param name="service">The service.</param>
 internal sealed class RpcCborPrinter(ResolvedService service) : DocumentPrinter(service, "Cbor")

@@ -179,7 +179,7 @@ internal sealed record ResolvedMember(
     /// <summary>true if it is JSON text in a header, as base64; otherwise, false.</summary>
     internal bool JsonValue { get; init; }
 
-    /// <summary>Its name in XML and in the forms of awsQuery; for a list whose elements stand in its place, theirs.</summary>
+    /// <summary>Its name in XML and in awsQuery forms; for a flattened list, the name of its elements.</summary>
     internal string XmlName { get; init; } = WireName;
 
     /// <summary>Its name in the forms of ec2Query.</summary>

@@ -21,7 +21,7 @@ internal sealed class ModelStore(string folder)
         }
 
         if (!File.Exists(item.Service))
-            throw new BuildException(BuildErrors.UnknownService, $"The AwsService item '{item.Service}' names a model's file, which there is not.");
+            throw new BuildException(BuildErrors.UnknownService, $"The AwsService item '{item.Service}' specifies a model file that doesn't exist.");
         try
         {
             return ModelReader.Read(Path.GetFileName(item.Service), File.ReadAllBytes(item.Service));
@@ -51,7 +51,7 @@ internal sealed class ModelStore(string folder)
             var bytes = File.ReadAllBytes(model);
             var packed = new byte[BrotliEncoder.GetMaxCompressedLength(bytes.Length)];
             if (!BrotliEncoder.TryCompress(bytes, packed, out var length, quality: 11, window: 24))
-                throw new CodegenException($"'{model}' could not be compressed.");
+                throw new CodegenException($"'{model}' couldn't be compressed.");
             File.WriteAllBytes(Packed(model), packed.AsSpan(0, length));
         });
         return old.Count;
@@ -86,6 +86,6 @@ internal sealed class ModelStore(string folder)
         return new BuildException(
             BuildErrors.UnknownService, $"There is no AWS service '{service}'."
             + (nearest is null ? "" : $" Did you mean '{nearest}'?")
-            + " An AwsService item is named as botocore names the service, such as ssm or cognito-idp, or is the path of a model.");
+            + " Use the service's name in botocore, such as ssm or cognito-idp, or the path of a model.");
     }
 }

@@ -10,7 +10,7 @@ internal sealed record ServiceItem(string Service, IReadOnlyList<string> Operati
 {
     private static readonly char[] Separators = [',', ';', ' ', '\t', '\r', '\n'];
 
-    /// <summary>The protocol, where the service knows several; null for the one that suits it best.</summary>
+    /// <summary>The protocol, if the service supports several; null for the preferred one.</summary>
     public string? Protocol { get; init; }
 
     /// <summary>The file with the settings of a client that is partly hand-written, as in this repository; null for the whole client.</summary>
@@ -26,7 +26,7 @@ internal sealed record ServiceItem(string Service, IReadOnlyList<string> Operati
         var space = Text(lines, "namespace");
         if (space is not null && !space.Split('.').All(IsIdentifier)) throw Malformed(service, "Namespace", space, "a namespace, such as MyApp.Aws");
         var name = Text(lines, "name");
-        if (name is not null && !IsIdentifier(name)) throw Malformed(service, "Name", name, "the beginning of a class's name, such as Ssm");
+        if (name is not null && !IsIdentifier(name)) throw Malformed(service, "Name", name, "the start of a class name, such as Ssm");
         var access = Text(lines, "access") ?? "Internal";
         var isPublic = access.Equals("Public", StringComparison.OrdinalIgnoreCase);
         if (!isPublic && !access.Equals("Internal", StringComparison.OrdinalIgnoreCase)) throw Malformed(service, "Access", access, "Internal or Public");

@@ -6,7 +6,7 @@ using Tern.ServiceCodegen.Resolution;
 
 namespace Tern.ServiceCodegen.UserBuilds;
 
-/// <summary>Generates the clients that a project's <c>AwsService</c> items ask for.</summary>
+/// <summary>Generates the clients that a project's <c>AwsService</c> items request.</summary>
 internal static class UserBuild
 {
     private const int ManyOperations = 100;
@@ -121,7 +121,7 @@ internal static class UserBuild
             throw new BuildException(
                 BuildErrors.UnknownOperation, $"{model.Service.Name} ({item.Service}) has no operation '{unknown}'."
                 + (Nearest.Of(unknown, model.Operations.Keys) is { } nearest ? $" Did you mean '{nearest}'?" : "")
-                + " Operations are named as in AWS's API reference.");
+                + " Use the names of AWS's API reference.");
         }
 
         try
@@ -154,15 +154,15 @@ internal static class UserBuild
 
     private static BuildException NotGenerated(ServiceItem item, CodegenException error) => new(
         BuildErrors.NotGenerated,
-        $"No client of '{item.Service}' can be generated: {error.Message}"
-        + (item.Operations.Count == 0 ? " Name the operations that you call, by Operations=\"…\": others may be what it fails at." : ""));
+        $"The client of '{item.Service}' can't be generated: {error.Message}"
+        + (item.Operations.Count == 0 ? " List the operations that you call in Operations=\"…\", because the failure may concern others." : ""));
 
     private static BuildException Twice(ServiceItem item, ServiceTarget target) => new(
         BuildErrors.TwoClients,
-        $"The AwsService item '{item.Service}' makes a client {target.Name}Client, and so does another item. Name all operations in one item, or give "
-        + "one of them another Name.");
+        $"The AwsService item '{item.Service}' generates a client {target.Name}Client, as does another item. List all operations in one item, or set "
+        + "a different Name for one of them.");
 
     private static string Hint(ServiceItem item, ServiceModel model) =>
-        $"Tern.Services generates all {model.Operations.Count} operations of {item.Service}. Builds are quicker with those alone that are called: "
+        $"Tern.Services generates all {model.Operations.Count} operations of {item.Service}. Builds are faster if you list only those that you call: "
         + $"<AwsService Include=\"{item.Service}\" Operations=\"{string.Join(';', model.Operations.Keys.Take(2))}\" />";
 }

@@ -33,6 +33,6 @@ internal static class Input
         return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= least && number <= most
             ? number
             : throw new BadHttpRequestException(string.Create(
-                CultureInfo.InvariantCulture, $"{name} is '{text}': expected a whole number from {least} to {most}."));
+                CultureInfo.InvariantCulture, $"{name} is '{text}': expected an integer from {least} to {most}."));
     }
 }

@@ -19,7 +19,7 @@ internal sealed record NoteChange(string? Note, long? Version)
             {
                 { Note: null } or { Version: null } or null => throw Refused(),
                 { Note.Length: > LongestNote } =>
-                    throw new BadHttpRequestException($"The note has {change.Note.Length} characters; the most are {LongestNote}."),
+                    throw new BadHttpRequestException($"The note has {change.Note.Length} characters, but the maximum is {LongestNote}."),
                 _ => change,
             };
         }

@@ -29,7 +29,8 @@ internal static class NoteEndpoints
 
         return result.IsConflict(out var current)
             ? Problems.Conflict(
-                $"Version {change.Version} of {code} is stale: the current one is {current.Version}. Look at it, and send your note with its version.", current)
+                $"Version {change.Version} of {code} is stale: the current version is {current.Version}. Read it, and send your note with that " +
+                "version.", current)
             : Problems.NotFound($"There is no airport {code}.");
     }
 }

@@ -27,14 +27,14 @@ internal static class Problems
         catch (InvalidCursorException) when (!context.Response.HasStarted)
         {
             await TypedResults.Problem(
-                "The cursor is not one of this query: send the one of the page before, unchanged, with the same path and min.",
+                "The cursor belongs to a different query. Send the previous page's cursor unchanged, with the same path and min.",
                 statusCode: StatusCodes.Status400BadRequest).ExecuteAsync(context);
         }
         catch (AwsException failure) when (!context.Response.HasStarted)
         {
             app.Logger.LogWarning(failure, "DynamoDB failed a request to {Path}.", context.Request.Path);
             await TypedResults.Problem(
-                "DynamoDB can't be reached or refused the call; the log says why. Try again.", statusCode: StatusCodes.Status503ServiceUnavailable)
+                "DynamoDB can't be reached, or rejected the call; see the log. Try again.", statusCode: StatusCodes.Status503ServiceUnavailable)
                 .ExecuteAsync(context);
         }
     });

@@ -19,7 +19,7 @@ internal static class AirportData
     private static List<T> Read<T>(string fileName, string[] columns, Func<string[], T> read)
     {
         using var stream = typeof(AirportData).Assembly.GetManifestResourceStream(fileName)
-            ?? throw new InvalidOperationException($"{fileName} is not built into the program.");
+            ?? throw new InvalidOperationException($"{fileName} isn't embedded in the program.");
         using var text = new StreamReader(stream);
         return [.. new CsvReader(text, fileName).ReadRecords(columns).Select(read)];
     }

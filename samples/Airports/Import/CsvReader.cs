@@ -50,7 +50,7 @@ internal sealed class CsvReader(TextReader text, string fileName)
             var next = (char)text.Read();
             if (next == '"')
             {
-                throw Malformed(_line, "a quote inside a field that doesn't begin with one");
+                throw Malformed(_line, "a quote inside a field that doesn't start with one");
             }
 
             _field.Append(next);

@@ -19,17 +19,17 @@ internal static class LoadReport
         var titles = string.Concat(s_percents.Select(percent => ("p" + percent.ToString(CultureInfo.InvariantCulture)).PadLeft(9)));
         Line($"{"milliseconds",-34}{titles}{"max",9}");
         Percentiles("from the intended start", samples.Response);
-        Percentiles("from the real start", samples.Service);
+        Percentiles("from the actual start", samples.Service);
         Percentiles($"warm-up, not counted ({samples.WarmUp.Count:N0})", samples.WarmUp);
-        Line($"{samples.LateStarts:N0} requests began more than 5 ms late, because no connection was free or the generator got no processor");
-        Line($"{(double)cost.AllocatedBytes / requests:N0} bytes allocated a request, server, client and generator together");
-        var pauses = FormattableString.Invariant($"pauses {cost.Pauses.TotalMilliseconds:F1} ms in all");
+        Line($"{samples.LateStarts:N0} requests started more than 5 ms late, because no connection or processor was free");
+        Line($"{(double)cost.AllocatedBytes / requests:N0} bytes allocated per request, including server, client and generator");
+        var pauses = FormattableString.Invariant($"pauses {cost.Pauses.TotalMilliseconds:F1} ms in total");
         Line($"collections: {cost.Generation0} of generation 0, {cost.Generation1} of 1, {cost.Generation2} of 2; {pauses}");
         var others = result.OthersCpuShare is { } share ? string.Create(CultureInfo.InvariantCulture, $", {share:P0} to others") : "";
-        Line($"of the time of {Environment.ProcessorCount} processors, {result.CpuShare:P0} went to this program, the generator included{others}");
+        Line($"this program, including the generator, used {result.CpuShare:P0} of {Environment.ProcessorCount} processors{others}");
         if (result.OthersCpuShare > 0.1)
         {
-            Line($"The machine was not idle: latencies include waiting for a processor.");
+            Line($"The machine wasn't idle: latencies include waiting for a processor.");
         }
 
         foreach (var error in samples.Errors)

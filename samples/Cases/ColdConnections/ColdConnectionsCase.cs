@@ -7,13 +7,13 @@ internal sealed class ColdConnectionsCase : Case
 {
     public override string Name => "ColdConnections";
 
-    public override string Title => "a page that is slow after every quiet moment";
+    public override string Title => "a page that is slow after every idle period";
 
     public override string Story =>
-        "A page reads one item of a table. Opening a connection to the table's service takes 100 ms, and the service cuts connections that were silent. " +
-        "So whoever comes after a quiet moment waits for a connection, and everybody who comes at the same moment for one of their own. On the right " +
-        "connections are opened before the first user comes, and kept warm by a heartbeat. Real services cut after minutes; this one after 0.6 s, so " +
-        "that you needn't wait.";
+        "A page reads one item of a table. Opening a connection to the service takes 100 ms, and the service closes idle connections. " +
+        "So the first users after an idle period all wait for a new connection. On the right, " +
+        "connections are opened before the first user arrives, and kept alive by a heartbeat. Real services close connections after minutes; this one after " +
+        "0.6 s, so that you don't have to wait.";
 
     public override int Port => 5081;
 
@@ -23,7 +23,7 @@ internal sealed class ColdConnectionsCase : Case
     {
         var (before, after) = (results[0].Latency, results[1].Latency);
         var opening = ReadPage.Opening.TotalMilliseconds;
-        yield return new Verdict(before.P50 >= opening, $"half of the users wait for a connection before: p50 is {Figures.Milliseconds(before.P50)}");
-        yield return new Verdict(after.P99 < opening, $"nobody waits for one after: p99 is {Figures.Milliseconds(after.P99)}");
+        yield return new Verdict(before.P50 >= opening, $"before, half of the users wait for a connection: p50 is {Figures.Milliseconds(before.P50)}");
+        yield return new Verdict(after.P99 < opening, $"after, no user waits for one: p99 is {Figures.Milliseconds(after.P99)}");
     }
 }

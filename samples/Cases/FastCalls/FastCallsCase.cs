@@ -11,12 +11,12 @@ internal sealed class FastCallsCase : Case
 
     public override string Name => "FastCalls";
 
-    public override string Title => "what a call costs the process that makes it";
+    public override string Title => "the cost of a call for its caller";
 
     public override string Story =>
-        "A page reads a hundred orders with one query. The network is left out: both clients get the same bytes from the same handler, so what is left " +
-        "is what the client itself does with request and answer. On the left AWS's SDK and its object mapper, on the right Tern and its source-generated " +
-        "one. What a call leaves behind the garbage collector has to clear away, and everybody waits meanwhile.";
+        "A page reads a hundred orders with one query. There is no network: both clients get the same bytes from the same handler, so the difference " +
+        "is the client's own work for request and response. On the left is AWS's SDK with its object mapper, on the right Tern with its source-generated " +
+        "one. The garbage collector must remove the objects that a call leaves behind, and all requests wait meanwhile.";
 
     public override int Port => 5083;
 

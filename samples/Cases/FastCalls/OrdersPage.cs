@@ -11,8 +11,8 @@ namespace FastCalls;
 /// </summary>
 internal abstract class OrdersPage(string key, string label) : CaseSide(key, label)
 {
-    public const string Bytes = "bytes a query";
-    public const string Microseconds = "microseconds a query";
+    public const string Bytes = "bytes per query";
+    public const string Microseconds = "microseconds per query";
 
     // Measured like the .NET team does: the minimum of several blocks, after all code has reached its final compilation
     // tier.
@@ -39,7 +39,7 @@ internal abstract class OrdersPage(string key, string label) : CaseSide(key, lab
         for (var i = 0; i < WarmUp; i++)
         {
             if (await SumAsync(services, cancellationToken) != CannedOrders.Total)
-                throw new InvalidOperationException("The orders were not read as they were written.");
+                throw new InvalidOperationException("The orders that were read differ from those that were written.");
         }
     }
 

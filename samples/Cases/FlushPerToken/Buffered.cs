@@ -1,7 +1,7 @@
 namespace FlushPerToken;
 
 /// <summary>The fix: one line, which combines small writes.</summary>
-internal sealed class Buffered() : ReportService("after", "Small writes leave together")
+internal sealed class Buffered() : ReportService("after", "Small writes are combined")
 {
     public override void Map(WebApplication app)
     {

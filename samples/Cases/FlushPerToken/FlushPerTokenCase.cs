@@ -15,9 +15,9 @@ internal sealed class FlushPerTokenCase : Case
     public override string Title => "a flush per token";
 
     public override string Story =>
-        "A report of 300 KB is streamed as JSON by a writer that flushes whatever it has written, token by token: some seventy thousand chunks of five " +
-        "bytes, each with a header of its own. The code below is the same on both sides. On the right one line is added to the " +
-        "application: app.UseBufferedResponses(). Small writes then leave by size or time.";
+        "A report of 300 KB is streamed as JSON by a writer that flushes every token: some seventy thousand chunks of five " +
+        "bytes, each with its own header. The code below is the same on both sides. On the right, one line is added to the " +
+        "application: app.UseBufferedResponses(). Small writes are then sent by size or time.";
 
     public override int Port => 5084;
 

@@ -14,9 +14,9 @@ internal sealed class HundredCallsCase : Case
     public override string Title => "a hundred calls in a row";
 
     public override string Story =>
-        "A page asks another service for a hundred ratings. That service is slow by itself: it has a few workers, and each call takes longer the " +
-        "more of them wait. One call after the other takes the page a second. All at once looks like the cure, and is worse as soon as several " +
-        "people look at the page. Ten at a time is fast and stays so.";
+        "A page requests a hundred ratings from another service. That service is slow: it has a few workers, and each call takes longer the " +
+        "more of them wait. One call after another takes the page a second. All at once looks like the solution, but is worse as soon as several " +
+        "people open the page. Ten at a time is fast, and stays fast.";
 
     public override int Port => 5085;
 

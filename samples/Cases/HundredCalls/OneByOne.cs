@@ -3,7 +3,7 @@ using Tern.Diagnostics;
 namespace HundredCalls;
 
 /// <summary>The original: each call waits for the previous one.</summary>
-internal sealed class OneByOne() : RatingsPage("before", "One call after the other")
+internal sealed class OneByOne() : RatingsPage("before", "One call after another")
 {
     public override IReadOnlyList<DoctorRule> Faults => [Rules.SerialCalls];
 

@@ -15,10 +15,10 @@ internal sealed class PriceServiceCase : Case
     public override string Title => "99 of 100 requests below 20 ms";
 
     public override string Story =>
-        "A service answers what products cost, eight in a request. The wanted ones are in its cache, the others cost a read of 5 ms. It holds its " +
-        "objective only while everything comes from the cache: with a cold cache, or when somebody reads the whole catalogue, reads follow one another, " +
-        "several requests load the same price, and all of them wait at two locks. On the right reads are merged, each price is loaded once, the " +
-        "cache is warm before the first user comes, and no request takes a lock that others hold for long.";
+        "A service returns the prices of products, eight per request. Popular ones are in its cache; the others cost a read of 5 ms. It meets its " +
+        "objective only while everything comes from the cache: with a cold cache, or when a client reads the whole catalog, reads are sequential, " +
+        "several requests load the same price, and all of them wait for two locks. On the right, reads are merged, each price is loaded once, the " +
+        "cache is warm before the first user arrives, and no request takes a lock that others hold for long.";
 
     public override int Port => 5082;
 
@@ -34,7 +34,7 @@ internal sealed class PriceServiceCase : Case
             $"p99 is {Figures.Milliseconds(before.Latency.P99)} before and {Figures.Milliseconds(after.Latency.P99)} after");
         yield return new Verdict(
             StaleOf(after) == 0,
-            $"prices that had changed and were served as they were: {Figures.Count(StaleOf(before))} before, {Figures.Count(StaleOf(after))} after");
+            $"stale prices served: {Figures.Count(StaleOf(before))} before, {Figures.Count(StaleOf(after))} after");
         if (scale != CaseScale.Measure) yield break;
 
         var objective = Objective.TotalMilliseconds;

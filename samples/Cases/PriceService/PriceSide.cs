@@ -10,7 +10,7 @@ namespace PriceService;
 /// <summary>The common part of both versions of the service: the table, the load, and the changes of prices.</summary>
 internal abstract class PriceSide(string key, string label) : CaseSide(key, label)
 {
-    public const string Stale = "changed prices served as they were";
+    public const string Stale = "stale prices served";
 
     private static readonly SemaphoreSlim s_making = new(1);
     private static PriceTable? s_table;

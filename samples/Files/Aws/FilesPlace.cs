@@ -38,13 +38,14 @@ internal sealed partial record FilesPlace(Uri? Endpoint, string? Region, string 
     {
         var section = configuration.GetSection(Section);
         var name = section["Name"] is { Length: > 0 } named ? named : "files";
-        if (!Names().IsMatch(name)) throw new FormatException($"Files:Name is '{name}': expected 3 to 40 small letters, digits and hyphens, such as files.");
+        if (!Names().IsMatch(name))
+            throw new FormatException($"Files:Name is '{name}': expected 3 to 40 lower-case letters, digits and hyphens, such as files.");
         var region = (section["Region"] ?? configuration["AWS_REGION"] ?? configuration["AWS_DEFAULT_REGION"]) is { Length: > 0 } text ? text : null;
         var bucket = section["Bucket"] is { Length: > 0 } own ? own : null;
         if (section["Endpoint"] is not { Length: > 0 } endpoint)
         {
             return new FilesPlace(null, region, name, bucket ?? throw new FormatException(
-                "Files works on AWS unless told otherwise, and needs the name of a bucket there: set Files__Bucket.\n" + StandIn));
+                "Files uses AWS by default, and needs the name of a bucket there: set Files__Bucket.\n" + StandIn));
         }
 
         if (!Uri.TryCreate(endpoint, UriKind.Absolute, out var address) || address.Scheme is not ("http" or "https"))
@@ -57,7 +58,7 @@ internal sealed partial record FilesPlace(Uri? Endpoint, string? Region, string 
         To try it without AWS:
           pip install 'moto[server]'
           dotnet run --project samples/Files -- --moto
-        or on a moto_server that runs already:
+        or with a moto_server that is already running:
           Files__Endpoint=http://127.0.0.1:5000 dotnet run --project samples/Files
         """;
 

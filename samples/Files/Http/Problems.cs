@@ -23,7 +23,7 @@ internal static class Problems
         {
             app.Logger.LogWarning(failure, "{Method} {Path} failed.", context.Request.Method, context.Request.Path);
             await TypedResults.Problem(
-                "What keeps the files can't be reached or refused the call; the log says why. Try again.", statusCode: StatusCodes.Status503ServiceUnavailable)
+                "The storage can't be reached, or rejected the call; see the log. Try again.", statusCode: StatusCodes.Status503ServiceUnavailable)
                 .ExecuteAsync(context);
         }
     });

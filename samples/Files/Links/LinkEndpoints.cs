@@ -33,7 +33,7 @@ internal static class LinkEndpoints
             throw new BadHttpRequestException($"minutes is {request.Minutes?.ToString((IFormatProvider?)null) ?? "missing"}: expected 1 to {most}.");
         return await TryPresignAsync(s3, place, key, TimeSpan.FromMinutes(minutes), cancellationToken) is { } signed
             ? TypedResults.Ok(new Link(signed.Uri.AbsoluteUri, signed.ExpiresAt))
-            : Problems.NotFound($"There is no file '{key}'.");
+            : Problems.NotFound($"The file '{key}' doesn't exist.");
     }
 
     // For links on the page, and for curl -L. The redirect is valid for a minute, which is enough time to follow it.
@@ -41,7 +41,7 @@ internal static class LinkEndpoints
         string key, HttpContext context, [FromServices] S3Client s3, [FromServices] FilesPlace place, CancellationToken cancellationToken)
     {
         if (await TryPresignAsync(s3, place, FileKeys.Read(key), TimeSpan.FromMinutes(1), cancellationToken) is not { } signed)
-            return Problems.NotFound($"There is no file '{key}'.");
+            return Problems.NotFound($"The file '{key}' doesn't exist.");
         context.Response.Headers.CacheControl = "no-store";
         return TypedResults.Redirect(signed.Uri.AbsoluteUri);
     }

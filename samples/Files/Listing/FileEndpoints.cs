@@ -88,7 +88,7 @@ internal static class FileEndpoints
         if (deleted.Errors is [var error, ..])
         {
             return TypedResults.Problem(
-                $"{deleted.Errors.Count} files could not be deleted, such as '{error.Key}': {error.Message}", statusCode: StatusCodes.Status502BadGateway);
+                $"{deleted.Errors.Count} files couldn't be deleted, such as '{error.Key}': {error.Message}", statusCode: StatusCodes.Status502BadGateway);
         }
 
         var counted = keys.Select(FileKeys.Split).Where(file => file.Name != "").Select(file => FileCounts.Key(FileCounts.FolderOf(file.Folder), file.Name));

@@ -21,13 +21,13 @@ internal sealed class MotoProcess : IAsyncDisposable
     /// do.</exception>
     public static async Task<MotoProcess> StartAsync(CancellationToken cancellationToken)
     {
-        var program = Find() ?? throw new FormatException("--moto needs the program moto_server, and there is none on the PATH: pip install 'moto[server]'");
+        var program = Find() ?? throw new FormatException("--moto requires the program moto_server, which isn't on the PATH: pip install 'moto[server]'");
         var port = FreePort();
         var start = new ProcessStartInfo(program, ["-H", "127.0.0.1", "-p", port.ToString(CultureInfo.InvariantCulture)])
         {
             RedirectStandardOutput = true, RedirectStandardError = true,
         };
-        var process = Process.Start(start) ?? throw new FormatException($"{program} does not start.");
+        var process = Process.Start(start) ?? throw new FormatException($"{program} doesn't start.");
         // The output is read so that the process never blocks on it: it logs each request.
         process.BeginOutputReadLine();
         process.BeginErrorReadLine();
@@ -58,7 +58,7 @@ internal sealed class MotoProcess : IAsyncDisposable
             if (_process.HasExited)
             {
                 throw new FormatException(
-                    $"{program} ended with exit code {_process.ExitCode}. Does it run by itself? With its server part it does: pip install 'moto[server]'");
+                    $"{program} ended with exit code {_process.ExitCode}. Is its server part installed? pip install 'moto[server]'");
             }
 
             using var client = new TcpClient();

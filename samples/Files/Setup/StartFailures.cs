@@ -9,12 +9,12 @@ internal static class StartFailures
     public static string Explain(AwsException error, FilesPlace place) => Cause(error) switch
     {
         AwsTransportException lost when place.Endpoint is not null =>
-            $"Nothing that can be used answers at {place.Endpoint}: {lost.Message}\n{FilesPlace.StandIn}",
+            $"No usable service responds at {place.Endpoint}: {lost.Message}\n{FilesPlace.StandIn}",
         AwsTransportException lost => $"AWS can't be reached: {lost.Message}\n{FilesPlace.StandIn}",
-        AwsCredentialException none => $"Files works on AWS unless told otherwise, and has no credentials there. {none.Message}\n{FilesPlace.StandIn}",
+        AwsCredentialException none => $"Files uses AWS by default, but has no credentials for it. {none.Message}\n{FilesPlace.StandIn}",
         AwsConfigurationException setting when place.Endpoint is null =>
-            $"{setting.Message}\nWhere something is only missing, --create makes it.\n{FilesPlace.StandIn}",
-        AwsServiceException refused => $"Files can't start on {place.Description}. {refused.Message}\nWhere something is only missing, --create makes it.",
+            $"{setting.Message}\nIf resources are missing, --create creates them.\n{FilesPlace.StandIn}",
+        AwsServiceException refused => $"Files can't start on {place.Description}. {refused.Message}\nIf resources are missing, --create creates them.",
         var other => $"Files can't start on {place.Description}. {other.Message}",
     };
 

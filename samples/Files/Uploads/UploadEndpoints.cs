@@ -48,7 +48,7 @@ internal static class UploadEndpoints
         var most = settings.CurrentValue.MaxUploadBytes;
         if (request.Length is not >= 0) throw new BadHttpRequestException("length is missing: expected the file's length in bytes.");
         if (request.Length > most) throw new BadHttpRequestException(
-            $"The file has {request.Length:N0} bytes; the most are {most:N0}.", StatusCodes.Status413PayloadTooLarge);
+            $"The file has {request.Length:N0} bytes, but the maximum is {most:N0}.", StatusCodes.Status413PayloadTooLarge);
 
         var partLength = Math.Max(PartLength, (request.Length.Value + MostParts - 1) / MostParts);
         var upload = await uploads.BeginAsync(key, request.Length.Value, partLength, request.ContentType, cancellationToken);

@@ -47,5 +47,5 @@ internal sealed class UploadTokens
     }
 
     private static BadHttpRequestException Refused() =>
-        new("The token doesn't match an upload: send the token that POST /uploads returned, unchanged. If the secret was changed since, start again.");
+        new("The token doesn't match an upload: send the token that POST /uploads returned, unchanged. If the secret has changed since then, start again.");
 }

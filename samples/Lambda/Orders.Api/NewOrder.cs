@@ -6,11 +6,11 @@ internal sealed record NewOrder(IReadOnlyList<NewOrderLine> Lines)
     /// <summary>Returns the error in the order, or null if it's valid.</summary>
     public string? FindMistake()
     {
-        if (Lines.Count is 0 or > 20) return "An order has between 1 and 20 lines.";
+        if (Lines.Count is 0 or > 20) return "An order must have between 1 and 20 lines.";
         foreach (var line in Lines)
         {
-            if (line is not { Quantity: >= 1 and <= 99 }) return "The quantity of a line is between 1 and 99.";
-            if (!Catalog.Prices.ContainsKey(line.Product)) return $"The shop sells no '{line.Product}'.";
+            if (line is not { Quantity: >= 1 and <= 99 }) return "The quantity of a line must be between 1 and 99.";
+            if (!Catalog.Prices.ContainsKey(line.Product)) return $"The shop doesn't sell '{line.Product}'.";
         }
 
         return null;

@@ -30,7 +30,7 @@ app.On(HttpApi.Requests.To(async (HttpApiRequest request, DynamoTable<Order> ord
         var order = await orders.GetAsync(Order.Key(request.PathParameters["id"]), cancellationToken);
         return order?.CustomerId == Caller.Of(request).Customer
             ? HttpApiResponse.Json(order, ApiJson.Default.Order)
-            : Problem.Answer(404, "No such order", "You have placed no order with this id.");
+            : Problem.Answer(404, "Order not found", "You have placed no order with this id.");
     }))
     .WithName("find");
 

@@ -25,7 +25,8 @@ internal sealed class TokenVerifier
         _clock = clock;
         var key = new byte[64];
         if (!Convert.TryFromBase64String(Environment.GetEnvironmentVariable("TOKEN_KEY") ?? "", key, out var length) || length < 32)
-            throw new InvalidOperationException("TOKEN_KEY is missing or no key. Set it to 32 to 64 random bytes in base64: openssl rand -base64 32");
+            throw new InvalidOperationException(
+                "TOKEN_KEY is missing or isn't a valid key. Set it to 32 to 64 random bytes in base64: openssl rand -base64 32");
         _key = key[..length];
     }
 

@@ -21,12 +21,12 @@ internal sealed partial class PaymentDesk(DynamoTable<Order> orders, ILogger<Pay
         else if (!result.IsConflict(out var order)) throw new PaymentRefusedException($"There is no order {payment.OrderId}.");
         else if (order.PaymentId == payment.PaymentId) PaidBefore(log, payment.OrderId, payment.PaymentId);
         else if (order.Status == OrderStatus.Paid) throw new PaymentRefusedException($"Order {order.Id} was paid by another payment.");
-        else throw new PaymentRefusedException($"Order {order.Id} costs another amount.");
+        else throw new PaymentRefusedException($"Order {order.Id} has a different amount.");
     }
 
-    [LoggerMessage(1, LogLevel.Information, "Order {OrderId} is paid by {PaymentId}.")]
+    [LoggerMessage(1, LogLevel.Information, "Order {OrderId} was paid by {PaymentId}.")]
     private static partial void Paid(ILogger log, string orderId, string paymentId);
 
-    [LoggerMessage(2, LogLevel.Information, "Payment {PaymentId} came again: order {OrderId} is paid already.")]
+    [LoggerMessage(2, LogLevel.Information, "Payment {PaymentId} was redelivered: order {OrderId} is already paid.")]
     private static partial void PaidBefore(ILogger log, string orderId, string paymentId);
 }

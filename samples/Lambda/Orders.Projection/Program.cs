@@ -35,7 +35,7 @@ app.On(DynamoDbStreamRecords.Each.Changes().Of<Order>().To(async (
             new() { CreateIfMissing = true })
         .TryCommitAsync(cancellationToken: cancellationToken);
     if (!result.Succeeded && !result.Failures[0].IsConditionFailed)
-        throw new InvalidOperationException($"The change was not counted: {result.Failures[0]}.");
+        throw new InvalidOperationException($"The change wasn't counted: {result.Failures[0]}.");
 }))
     .WithBatch(batch => batch.Mode = HandlerMode.Grouped);
 

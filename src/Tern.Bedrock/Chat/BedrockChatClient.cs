@@ -44,7 +44,7 @@ public sealed class BedrockChatClient : IChatClient
         ArgumentNullException.ThrowIfNull(messages);
         var request = _requests.Map(this, messages, options, out var guardrail);
         if (guardrail?.StreamProcessingMode is not null)
-            throw new ArgumentException("StreamProcessingMode is for answers that stream: call GetStreamingResponseAsync.", nameof(options));
+            throw new ArgumentException("StreamProcessingMode only applies to streamed responses: call GetStreamingResponseAsync.", nameof(options));
         var response = await _client.ConverseAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
 
         var message = response.GetMessage();

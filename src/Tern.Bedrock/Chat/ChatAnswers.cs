@@ -82,7 +82,7 @@ internal static class ChatAnswers
         if (arguments is null)
         {
             call.Exception = new JsonException(
-                hasBrokenInput ? $"The model was cut off in the input of '{use.Name}': {use.Input}"
+                hasBrokenInput ? $"The model's response was cut off in the input of '{use.Name}': {use.Input}"
                     : $"The input of '{use.Name}' isn't a JSON object: {use.Input}");
         }
 

@@ -18,7 +18,7 @@ internal static class ChatFields
         {
             var first = given.ToJsonElement();
             if (first.ValueKind != JsonValueKind.Object)
-                throw new ArgumentException("AdditionalModelRequestFields is no JSON object: AdditionalProperties can't be added to it.", nameof(options));
+                throw new ArgumentException("AdditionalModelRequestFields isn't a JSON object, so AdditionalProperties can't be added to it.", nameof(options));
             foreach (var member in first.EnumerateObject()) fields[member.Name] = member.Value;
         }
 
@@ -44,7 +44,7 @@ internal static class ChatFields
         else
         {
             throw new NotSupportedException(
-                $"Converse has no place for the option TopK, and where '{model}' has it is not known. Give it by its own name in AdditionalProperties.");
+                $"Converse doesn't support the option TopK, and its name for '{model}' is unknown. Set it by the model's own name in AdditionalProperties.");
         }
     }
 }

@@ -38,7 +38,7 @@ internal static class ChatOptionsMapper
         if (format.Schema is not { } schema)
         {
             throw new NotSupportedException(
-                "Converse has no JSON without a schema. Use ChatResponseFormat.ForJsonSchema, or ask for JSON in words and leave ResponseFormat unset.");
+                "Converse requires a schema for JSON. Use ChatResponseFormat.ForJsonSchema, or ask for JSON in the prompt and leave ResponseFormat unset.");
         }
 
         var text = BedrockDocuments.From(schema).ToString();
@@ -64,14 +64,14 @@ internal static class ChatOptionsMapper
             ReasoningEffort.Medium => "medium",
             ReasoningEffort.High => "high",
             _ => throw Refused(
-                $"Reasoning.Effort = {effort}", "Models name what is above high each in their own way: set OutputConfig.Effort by RawRepresentationFactory."),
+                $"Reasoning.Effort = {effort}", "Each model has its own name for efforts above High: set OutputConfig.Effort with RawRepresentationFactory."),
         };
         if (value is not null) request.OutputConfig = new OutputConfig { Effort = value, TextFormat = request.OutputConfig?.TextFormat };
     }
 
     private static void Refuse(ChatOptions options)
     {
-        const string InFields = "If the model has it, give it by its own name in AdditionalProperties.";
+        const string InFields = "If the model supports it, set it by the model's own name in AdditionalProperties.";
         if (options.FrequencyPenalty is not null) throw Refused(nameof(options.FrequencyPenalty), InFields);
         if (options.PresencePenalty is not null) throw Refused(nameof(options.PresencePenalty), InFields);
         if (options.Seed is not null) throw Refused(nameof(options.Seed), InFields);
@@ -79,13 +79,13 @@ internal static class ChatOptionsMapper
         if (options.ConversationId is not null)
         {
             throw Refused(
-                nameof(options.ConversationId), "Bedrock keeps no conversations: send the messages, or keep them with Tern.Bedrock.DynamoDb.");
+                nameof(options.ConversationId), "Bedrock doesn't store conversations: send all messages, or store them with Tern.Bedrock.DynamoDb.");
         }
 
 #pragma warning disable MEAI001 // Experimental: read only to reject it.
-        if (options.ContinuationToken is not null) throw Refused(nameof(options.ContinuationToken), "Bedrock has no answers that are taken up again.");
+        if (options.ContinuationToken is not null) throw Refused(nameof(options.ContinuationToken), "Bedrock can't resume responses.");
 #pragma warning restore MEAI001
     }
 
-    private static NotSupportedException Refused(string option, string then) => new($"Converse has no place for the option {option}. {then}");
+    private static NotSupportedException Refused(string option, string then) => new($"Converse doesn't support the option {option}. {then}");
 }

@@ -13,7 +13,7 @@ internal sealed class ChatRequestMapper(string? modelId, JsonSerializerOptions j
     {
         var request = Start(client, options, out guardrail);
         request.ModelId ??= options?.ModelId ?? modelId
-            ?? throw new ArgumentException("No model is named: give one to AsChatClient, or set ChatOptions.ModelId.", nameof(options));
+            ?? throw new ArgumentException("No model is specified: pass one to AsChatClient, or set ChatOptions.ModelId.", nameof(options));
         AddMessages(messages, options?.Instructions, request);
         if (options is not null) ChatOptionsMapper.Apply(options, request, json);
         ChatTools.Apply(options, request);
@@ -53,7 +53,7 @@ internal sealed class ChatRequestMapper(string? modelId, JsonSerializerOptions j
                 return Whole(stream);
             case var other:
                 throw new ArgumentException(
-                    $"RawRepresentationFactory made a {other.GetType()}; expected a ConverseRequest or a ConverseStreamRequest, new for each call.",
+                    $"RawRepresentationFactory returned a {other.GetType()}; expected a ConverseRequest or a ConverseStreamRequest, new for each call.",
                     nameof(options));
         }
     }
@@ -131,7 +131,7 @@ internal sealed class ChatRequestMapper(string? modelId, JsonSerializerOptions j
     {
         if (role == ChatRole.User || role == ChatRole.Tool) return ConversationRole.User;
         if (role == ChatRole.Assistant) return ConversationRole.Assistant;
-        throw new NotSupportedException($"Converse knows no role '{role.Value}'; it knows system, user, assistant and tool.");
+        throw new NotSupportedException($"Converse doesn't support the role '{role.Value}'. Expected system, user, assistant or tool.");
     }
 
     private static void AddSystem(ChatMessage message, List<SystemContentBlock> system)
@@ -150,7 +150,7 @@ internal sealed class ChatRequestMapper(string? modelId, JsonSerializerOptions j
                     system.Add(SystemContentBlock.CachePoint(point));
                     break;
                 default:
-                    throw new NotSupportedException($"A message of the system holds text and cache points; this one holds {content.GetType().Name}.");
+                    throw new NotSupportedException($"A system message can only contain text and cache points; this one contains {content.GetType().Name}.");
             }
         }
     }

@@ -27,7 +27,7 @@ internal static class ChatTools
         }
 
         if (options?.ToolMode is RequiredChatToolMode)
-            throw new ArgumentException("ToolMode requires the use of a tool, and Tools holds none.", nameof(options));
+            throw new ArgumentException("ToolMode requires the use of a tool, but Tools is empty.", nameof(options));
 
         // Converse rejects messages with tool uses in a request without tools, so their names are added to allow
         // sending the history.
@@ -50,7 +50,7 @@ internal static class ChatTools
             Strict = function.AdditionalProperties.TryGetValue("strict", out var strict) && strict is true ? true : null,
         }),
         _ => throw new NotSupportedException(
-            $"Converse has no tool such as {tool.GetType().Name} ('{tool.Name}'). It takes functions, and what the service itself offers as a BedrockTool."),
+            $"Converse doesn't support the tool {tool.GetType().Name} ('{tool.Name}'). Expected a function, or a BedrockTool for the service's own tools."),
     };
 
     // Models reject a schema without the type object, and a function's schema may be empty.

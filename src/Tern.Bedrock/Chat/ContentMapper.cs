@@ -50,7 +50,7 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
                 break;
             default:
                 throw new NotSupportedException(
-                    $"Converse has no content such as {content.GetType().Name}. Leave it out, or give an AIContent whose RawRepresentation is a ContentBlock.");
+                    $"Converse doesn't support {content.GetType().Name}. Omit it, or pass an AIContent whose RawRepresentation is a ContentBlock.");
         }
     }
 
@@ -85,7 +85,7 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
         if (content.Uri.Scheme != "s3")
         {
             throw new NotSupportedException(
-                $"Bedrock fetches no '{content.Uri.Scheme}' address. Give the bytes as DataContent, or an s3:// address that the model's role may read.");
+                $"Bedrock doesn't download '{content.Uri.Scheme}' URLs. Pass the bytes as DataContent, or an s3:// URL that the model's role may read.");
         }
 
         var place = new S3Location { Uri = content.Uri.OriginalString };
@@ -138,12 +138,12 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
         {
             DataContent data => OfData(data),
             UriContent uri => OfUri(uri),
-            _ => throw new NotSupportedException($"The result of a tool can't hold {content.GetType().Name}; it takes text, data and values."),
+            _ => throw new NotSupportedException($"The result of a tool can't contain {content.GetType().Name}, only text, data and values."),
         };
         if (block.TryGetImage(out var image)) return ToolResultContentBlock.Image(image);
         if (block.TryGetDocument(out var document)) return ToolResultContentBlock.Document(document);
         if (block.TryGetVideo(out var video)) return ToolResultContentBlock.Video(video);
-        throw new NotSupportedException("The result of a tool can't hold audio.");
+        throw new NotSupportedException("The result of a tool can't contain audio.");
     }
 
     private static (string Kind, string Type) Kind(string mediaType)

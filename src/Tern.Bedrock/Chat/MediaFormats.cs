@@ -57,5 +57,5 @@ internal static class MediaFormats
     };
 
     private static NotSupportedException Unknown(string mediaType, string known) =>
-        new($"Bedrock takes no content of the type '{mediaType}'; it takes {known}.");
+        new($"Bedrock doesn't support content of the type '{mediaType}', only {known}.");
 }

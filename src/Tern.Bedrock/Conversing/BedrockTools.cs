@@ -31,7 +31,7 @@ public static class BedrockTools
         if (input.Kind is not (JsonTypeInfoKind.Object or JsonTypeInfoKind.Dictionary))
         {
             throw new ArgumentException(
-                $"The input of the tool '{name}' must be an object; {typeof(T)} is not written as one. Wrap it in a record.", nameof(input));
+                $"The input of the tool '{name}' must be a JSON object, but {typeof(T)} isn't serialized as one. Wrap it in a record.", nameof(input));
         }
 
         return Create(name, description, ToElement(input.GetJsonSchemaAsNode(Options)));
@@ -65,7 +65,7 @@ public static class BedrockTools
         ArgumentNullException.ThrowIfNull(use);
         ArgumentNullException.ThrowIfNull(type);
         var input = use.Input is { } document ? document.Read(type) : default;
-        return input ?? throw new JsonException($"The model gave the tool '{use.Name}' no input; expected {typeof(T).Name}.");
+        return input ?? throw new JsonException($"The model called the tool '{use.Name}' without input; expected {typeof(T).Name}.");
     }
 
     private static JsonNode Describe(JsonSchemaExporterContext context, JsonNode schema)

@@ -14,7 +14,8 @@ public static class ConverseResponseExtensions
         ArgumentNullException.ThrowIfNull(response);
         if (response.Output is { } output && output.TryGetMessage(out var message)) return message;
         throw new InvalidOperationException(
-            $"The model's answer holds no message{(response.Output?.UnknownName is { } name ? $", but '{name}', which is newer than this library" : "")}.");
+            "The model's response contains no message" +
+            $"{(response.Output?.UnknownName is { } name ? $", but '{name}', which is newer than this library" : "")}.");
     }
 
     /// <summary>

@@ -34,7 +34,7 @@ public static class Messages
     private static Message Of(ConversationRole role, ContentBlock[] blocks)
     {
         ArgumentNullException.ThrowIfNull(blocks);
-        if (blocks.Length == 0) throw new ArgumentException("A message has at least one block.", nameof(blocks));
+        if (blocks.Length == 0) throw new ArgumentException("A message must have at least one block.", nameof(blocks));
         return new Message { Role = role, Content = blocks };
     }
 }

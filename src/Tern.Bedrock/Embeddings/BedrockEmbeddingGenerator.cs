@@ -38,9 +38,12 @@ public sealed class BedrockEmbeddingGenerator : IEmbeddingGenerator<string, Embe
     {
         ArgumentNullException.ThrowIfNull(values);
         var model = options?.ModelId ?? _metadata.DefaultModelId
-            ?? throw new ArgumentException("No model is named: give one to AsEmbeddingGenerator, or set EmbeddingGenerationOptions.ModelId.", nameof(options));
+            ?? throw new ArgumentException(
+                "No model is specified: pass one to AsEmbeddingGenerator, or set EmbeddingGenerationOptions.ModelId.", nameof(options));
         if (options?.RawRepresentationFactory is not null)
-            throw new NotSupportedException("A request of one's own is sent by InvokeModelAsync; fields of the model go into AdditionalProperties.");
+            throw new NotSupportedException(
+                "RawRepresentationFactory isn't supported. Call InvokeModelAsync to send your own request, or set fields of the model in " +
+                "AdditionalProperties.");
         var format = EmbeddingFormat.Of(model);
         var fields = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
         foreach (var (name, value) in options?.AdditionalProperties ?? []) fields[name] = ChatJson.ToElement(value, AIJsonUtilities.DefaultOptions);
@@ -62,7 +65,7 @@ public sealed class BedrockEmbeddingGenerator : IEmbeddingGenerator<string, Embe
             var vectors = format.Read(answer.Body ?? default, made.Usage);
             if (made.Usage.InputTokenCount is { } input) _client.Instruments.CountEmbedding(model, input - counted);
             if (vectors.Count != texts.Length)
-                throw new InvalidOperationException($"The model '{model}' gave {vectors.Count} embeddings for {texts.Length} texts.");
+                throw new InvalidOperationException($"The model '{model}' returned {vectors.Count} embeddings for {texts.Length} texts.");
             foreach (var vector in vectors) made.Add(new Embedding<float>(vector) { ModelId = model, CreatedAt = _client.Clock.GetUtcNow() });
         }
 

@@ -22,7 +22,8 @@ internal sealed class EmbeddingFormat
     public static EmbeddingFormat Of(string model) =>
         model.Contains("amazon.titan-embed-text", StringComparison.Ordinal) ? Titan
         : model.Contains("cohere.embed", StringComparison.Ordinal) ? Cohere
-        : throw new NotSupportedException($"How '{model}' is asked for embeddings is not known; Titan's text models and Cohere's are. Call InvokeModelAsync.");
+        : throw new NotSupportedException(
+            $"The embeddings format of '{model}' is unknown; only Titan's text models and Cohere's are supported. Call InvokeModelAsync.");
 
     public AwsDocument Write(string[] texts, Dictionary<string, JsonElement> fields)
     {
@@ -60,7 +61,7 @@ internal sealed class EmbeddingFormat
         // Grouped by type if the request specifies types; otherwise, the vectors themselves.
         if (!root.TryGetProperty("embeddings", out var all)) return vectors;
         if (all.ValueKind == JsonValueKind.Object && !all.TryGetProperty("float", out all))
-            throw new InvalidOperationException("The model gave no embeddings of floats: leave 'embedding_types' out, or name 'float' there.");
+            throw new InvalidOperationException("The model returned no float embeddings: omit 'embedding_types', or include 'float' in it.");
         foreach (var one in all.EnumerateArray()) vectors.Add(ToVector(one));
         return vectors;
     }

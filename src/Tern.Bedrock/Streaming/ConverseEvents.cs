@@ -36,7 +36,9 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
     /// <exception cref="InvalidOperationException">The events have already been read.</exception>
     public IAsyncEnumerator<ConverseStreamOutput> GetAsyncEnumerator(CancellationToken cancellationToken = default)
     {
-        if (_isRead) throw new InvalidOperationException("The events of an answer come once: its whole is Response, and another answer is another call.");
+        if (_isRead)
+            throw new InvalidOperationException(
+                "The events of a response can only be enumerated once. Read Response for the whole response, or make another call.");
         _isRead = true;
         return SequenceGuard.For(ReadAsync(cancellationToken));
     }
@@ -68,7 +70,7 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
     }
 
     private static AwsTransportException CutOff() => new(
-        "The model's answer ended before its message did: the connection was closed amid it.", AwsTransportFault.ConnectionLost);
+        "The connection was closed before the model's message was complete.", AwsTransportFault.ConnectionLost);
 
     private async IAsyncEnumerable<string> ReadPartsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {

@@ -71,7 +71,7 @@ internal sealed class MessageCollector
 
     private BlockCollector Block(int? index)
     {
-        var wanted = index ?? throw new InvalidOperationException("An event of the model's stream names no block: contentBlockIndex is missing.");
+        var wanted = index ?? throw new InvalidOperationException("An event of the model's stream has no contentBlockIndex.");
         for (var i = _blocks.Count - 1; i >= 0; i--)
             if (_blocks[i].Index == wanted) return _blocks[i];
         var added = new BlockCollector(wanted);

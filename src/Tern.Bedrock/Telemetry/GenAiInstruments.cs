@@ -32,9 +32,9 @@ internal sealed class GenAiInstruments
     public GenAiInstruments(IMeterFactory? factory)
     {
         var meter = factory?.Create(new MeterOptions(GenAiTags.Source) { Version = GenAiTags.Version }) ?? s_own.Value;
-        _tokens = meter.CreateHistogram("gen_ai.client.token.usage", "{token}", "Tokens of a question, or of its answer.", null, s_tokenBuckets);
+        _tokens = meter.CreateHistogram("gen_ai.client.token.usage", "{token}", "Number of tokens of a request, or of its response.", null, s_tokenBuckets);
         _duration = meter.CreateHistogram(
-            "gen_ai.client.operation.duration", "s", "Duration of a question with its answer, retries included.", null, s_secondBuckets);
+            "gen_ai.client.operation.duration", "s", "Duration of a request until its response is complete, including retries.", null, s_secondBuckets);
     }
 
     public bool AreEnabled => _tokens.Enabled || _duration.Enabled;

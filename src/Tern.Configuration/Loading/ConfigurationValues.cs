@@ -27,10 +27,10 @@ internal sealed class ConfigurationValues(string source)
     {
         if (!_origins.TryAdd(key, origin))
         {
-            var other = _origins[key] == origin ? "another value of it" : _origins[key];
+            var other = _origins[key] == origin ? "another of its values" : _origins[key];
             throw new AwsConfigurationException(
-                $"{source}: {origin} has the configuration key '{key}', and so has {other}. Keys differ in more than upper and lower case: " +
-                "rename one, or give one of the sources a Section.");
+                $"{source}: {origin} has the same configuration key as {other}: '{key}'. Keys must differ in more than upper and lower case: " +
+                "rename one, or set Section for one of the sources.");
         }
 
         Data.Add(key, value);

@@ -62,11 +62,11 @@ internal sealed class RemoteProvider : ConfigurationProvider, IDisposable
         catch (OperationCanceledException error) when (limit.IsCancellationRequested)
         {
             throw new AwsConfigurationException(
-                $"{_loader.Name} was not read within {_options.LoadTimeout}, the LoadTimeout. Check the network, or set a longer one.", error);
+                $"{_loader.Name} wasn't loaded within the LoadTimeout of {_options.LoadTimeout}. Check the network, or raise the timeout.", error);
         }
         catch (AwsException error) when (error is not AwsConfigurationException)
         {
-            throw new AwsConfigurationException($"{_loader.Name} can't be read: {error.Message}", error);
+            throw new AwsConfigurationException($"{_loader.Name} can't be loaded: {error.Message}", error);
         }
     }
 

@@ -39,8 +39,8 @@ internal sealed class SecretsManagerLoader : ValueLoader
     }
 
     internal override AwsConfigurationException Nothing() => new(
-        (IsPath ? $"{Name} holds no secrets" : $"{Name} does not exist") + " in the region that was asked. Correct the name, set Client to ask another " +
-        "region, or set Optional if there may be none.");
+        (IsPath ? $"{Name} contains no secrets" : $"{Name} doesn't exist") + " in the client's region. Correct the name, set Client to use another " +
+        "region, or set Optional if it may be missing.");
 
     public override ValueTask DisposeAsync() => _client.DisposeAsync();
 
@@ -74,7 +74,7 @@ internal sealed class SecretsManagerLoader : ValueLoader
             if (page.Errors is { Count: > 0 } errors)
                 throw new AwsConfigurationException(
                     $"{Name}: the secret '{errors[0].SecretId}' can't be read: {errors[0].ErrorCode}: {errors[0].Message}"
-                    + (errors.Count > 1 ? $" There are {errors.Count} such secrets." : ""));
+                    + (errors.Count > 1 ? $" {errors.Count} secrets failed in total." : ""));
             foreach (var secret in page.SecretValues ?? [])
             {
                 if (secret.Name is not { } name || !name.StartsWith(_secret, StringComparison.Ordinal)) continue;

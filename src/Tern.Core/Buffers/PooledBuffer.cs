@@ -88,7 +88,7 @@ public class PooledBuffer : IBufferWriter<byte>, IDisposable
     }
 
     /// <summary>Returns the memory to the pool. The buffer is empty and can be used again.</summary>
-    [SuppressMessage("Usage", "CA1816:Call GC.SuppressFinalize correctly", Justification = "It is used again; there is nothing to finalize.")]
+    [SuppressMessage("Usage", "CA1816:Call GC.SuppressFinalize correctly", Justification = "It is reused, so there is nothing to finalize.")]
     public void Dispose()
     {
         var array = _array;

@@ -5,9 +5,9 @@ namespace Tern.Protocols;
 // Reads text and bytes, which may be chunked, and numbers, which may have any width.
 public ref partial struct AwsCborReader
 {
-    private const string Integer32 = "an integer of 32 bits";
-    private const string Integer64 = "an integer of 64 bits";
-    private const string Time = "seconds since 1970 in the years 1 to 9999";
+    private const string Integer32 = "a 32-bit integer";
+    private const string Integer64 = "a 64-bit integer";
+    private const string Time = "seconds since 1970, between the years 1 and 9999";
 
     /// <summary>Reads a 32-bit integer.</summary>
     /// <returns>The number.</returns>
@@ -131,7 +131,7 @@ public ref partial struct AwsCborReader
     private bool NextChunk(byte type, out ReadOnlySpan<byte> chunk)
     {
         chunk = default;
-        if (_position >= _cbor.Length) throw Unexpected("a chunk or the last of them");
+        if (_position >= _cbor.Length) throw Unexpected("a chunk or the end of the chunks");
         var first = _cbor[_position];
         if (first == CborHead.Break)
         {
@@ -147,7 +147,7 @@ public ref partial struct AwsCborReader
     private ReadOnlySpan<byte> Take(ulong length)
     {
         if (length > (ulong)(_cbor.Length - _position))
-            throw new AwsCborException("Malformed CBOR: a text or bytes go beyond the end of the document", _position);
+            throw new AwsCborException("Malformed CBOR: a string extends beyond the end of the document", _position);
         var taken = _cbor.Slice(_position, (int)length);
         _position += (int)length;
         return taken;

@@ -115,7 +115,7 @@ public ref partial struct AwsCborReader
 
         if (left == UntilBreak)
         {
-            if (_position >= _cbor.Length) throw Unexpected("an element or the end of it");
+            if (_position >= _cbor.Length) throw Unexpected("an element or the end of the elements");
             if (_cbor[_position] != CborHead.Break) return true;
             _position++;
             left = 0;
@@ -143,7 +143,7 @@ public ref partial struct AwsCborReader
         if (Ascii.IsValid(utf8)) return Encoding.Latin1.GetString(utf8);
         return System.Text.Unicode.Utf8.IsValid(utf8)
             ? Encoding.UTF8.GetString(utf8)
-            : throw new AwsCborException("Malformed CBOR: a text is not valid UTF-8", start);
+            : throw new AwsCborException("Malformed CBOR: a string isn't valid UTF-8", start);
     }
 
     /// <summary>Reads bytes.</summary>

@@ -62,7 +62,7 @@ public ref struct AwsCborWriter
         PutHead(CborHead.Text, (ulong)length);
         if (Utf8.FromUtf16(value, _end.Reserve(length), out _, out var written, replaceInvalidSequences: false) != OperationStatus.Done)
             throw new ArgumentException(
-                "The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
+                "The text contains an unpaired surrogate, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
         _end.Advance(written);
     }
 

@@ -77,8 +77,8 @@ public sealed class AwsChecksum : IDisposable
     /// <param name="destination">The buffer to write to; <see cref="MaxLength"/> bytes are always enough.</param>
     /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
-    [SuppressMessage("Security", "CA5350:Do Not Use Weak Cryptographic Algorithms", Justification = "A checksum that services ask for, no protection.")]
-    [SuppressMessage("Security", "CA5351:Do Not Use Broken Cryptographic Algorithms", Justification = "A checksum that services ask for, no protection.")]
+    [SuppressMessage("Security", "CA5350:Do Not Use Weak Cryptographic Algorithms", Justification = "A checksum that services require, not a protection.")]
+    [SuppressMessage("Security", "CA5351:Do Not Use Broken Cryptographic Algorithms", Justification = "A checksum that services require, not a protection.")]
     public static int Compute(AwsChecksumAlgorithm algorithm, ReadOnlySpan<byte> data, Span<byte> destination)
     {
         var length = GetLength(algorithm);
@@ -197,5 +197,5 @@ public sealed class AwsChecksum : IDisposable
     }
 
     private static ArgumentOutOfRangeException Unknown(AwsChecksumAlgorithm algorithm) =>
-        new(nameof(algorithm), algorithm, "There is no such checksum: use a member of AwsChecksumAlgorithm.");
+        new(nameof(algorithm), algorithm, "The algorithm doesn't exist. Use a member of AwsChecksumAlgorithm.");
 }

@@ -79,7 +79,7 @@ internal sealed class GuardedEnumerator<T>(IAsyncEnumerator<T> items) : IAsyncEn
     {
         if (Interlocked.Exchange(ref _isBusy, 1) == 0) return;
         throw new InvalidOperationException(
-            "The previous MoveNextAsync of this enumerator is still running. Await it before the next call, or give each reader an enumerator of its own " +
+            "The previous MoveNextAsync of this enumerator is still running. Await it before the next call, or use a separate enumerator for each reader " +
             "(one await foreach each).");
     }
 

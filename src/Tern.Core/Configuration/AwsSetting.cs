@@ -15,7 +15,7 @@ internal readonly record struct AwsSetting(string Value, string Source)
     public int ToPositiveInteger() =>
         int.TryParse(Value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 1
             ? number
-            : throw Wrong("a whole number of 1 or more");
+            : throw Wrong("an integer of at least 1");
 
     public Uri ToHttpUri() =>
         Uri.TryCreate(Value, UriKind.Absolute, out var uri) && (uri.Scheme == Uri.UriSchemeHttp || uri.Scheme == Uri.UriSchemeHttps) && uri.Host.Length > 0

@@ -15,7 +15,7 @@ namespace Tern;
 internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips = null, string? region = null, bool? useDualStack = null)
 {
     internal const int MostCompressedFrom = 10 * 1024 * 1024;
-    internal const string CompressFromExpected = "a whole number of 0 to 10485760 bytes";
+    internal const string CompressFromExpected = "a number of bytes from 0 to 10485760";
 
     private const int MaxApplicationIdLength = 50;
 
@@ -86,7 +86,7 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
             // Models write smithy.api#httpBearerAuth. The supported schemes depend on the service, so names that it
             // doesn't know are skipped.
             names[i] = names[i][(names[i].LastIndexOf('#') + 1)..];
-            if (names[i].Length == 0) throw setting.Wrong("names of schemes with commas between them, such as sigv4a,sigv4");
+            if (names[i].Length == 0) throw setting.Wrong("names of schemes, separated by commas, such as sigv4a,sigv4");
         }
 
         return names;
@@ -102,7 +102,7 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         if (found is not { } setting) return null;
         var regions = setting.Value.Split(',', StringSplitOptions.TrimEntries);
         foreach (var region in regions)
-            if (region.Length == 0) throw setting.Wrong("regions with commas between them, such as eu-west-1,eu-central-1, or * for all");
+            if (region.Length == 0) throw setting.Wrong("regions, separated by commas, such as eu-west-1,eu-central-1, or * for all");
         return string.Join(',', regions);
     }
 

@@ -25,7 +25,8 @@ internal sealed class ProcessEnvironment : AwsEnvironment
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or SecurityException)
         {
-            throw new AwsConfigurationException($"The file '{path}' can't be read: {e.Message} Give the process read access to it, or name another file.", e);
+            throw new AwsConfigurationException(
+                $"The file '{path}' can't be read: {e.Message} Give the process read access to it, or specify another file.", e);
         }
     }
 

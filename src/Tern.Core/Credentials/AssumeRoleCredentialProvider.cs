@@ -35,7 +35,7 @@ public sealed class AssumeRoleCredentialProvider : AwsCredentialProvider
         options ??= new AssumeRoleOptions();
         RoleChecks.CheckSessionName(options.SessionName);
         if (options.MfaSerial is not null && options.MfaCode is null)
-            throw new AwsConfigurationException("The option MfaSerial is set, and MfaCode is not. Set it to a function that returns the code of the device.");
+            throw new AwsConfigurationException("The option MfaSerial is set, but MfaCode isn't. Set it to a function that returns the code of the device.");
 
         _source = source;
         _role = new AssumedRole(roleArn)

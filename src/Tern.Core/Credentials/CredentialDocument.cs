@@ -38,11 +38,11 @@ internal static class CredentialDocument
         catch (AwsJsonException e)
         {
             throw new AwsCredentialException(
-                $"The answer of {from} is not the JSON that was expected. Nothing of it is shown, as it may hold secrets. {e.Message}", e);
+                $"The response of {from} isn't the expected JSON. It isn't shown, because it may contain secrets. {e.Message}", e);
         }
 
         if (code is not null && code != "Success")
-            throw new AwsCredentialException($"{from} has no credentials to give: {Reason(code, message, secret ?? token)}");
+            throw new AwsCredentialException($"{from} returned no credentials: {Reason(code, message, secret ?? token)}");
         if (string.IsNullOrWhiteSpace(id)) throw Lacks("AccessKeyId", from);
         if (string.IsNullOrWhiteSpace(secret)) throw Lacks("SecretAccessKey", from);
         return AwsCredentials.From(from, id, secret, token, account, ReadTime(expiration, from));
@@ -65,8 +65,8 @@ internal static class CredentialDocument
         if (string.IsNullOrWhiteSpace(text)) return null;
         return DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
             ? time
-            : throw new AwsCredentialException($"The answer of {from} has an Expiration that is no time such as 2030-01-31T12:00:00Z.");
+            : throw new AwsCredentialException($"The response of {from} has an Expiration that isn't a time such as 2030-01-31T12:00:00Z.");
     }
 
-    private static AwsCredentialException Lacks(string member, string from) => new($"The answer of {from} has no {member}.");
+    private static AwsCredentialException Lacks(string member, string from) => new($"The response of {from} has no {member}.");
 }

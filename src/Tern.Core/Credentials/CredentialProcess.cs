@@ -15,7 +15,7 @@ internal sealed class CredentialProcess(string command, string? accountId, TimeS
     public static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(50);
 
     private const int MaxOutput = 256 * 1024;
-    private const string From = "what the credential process printed";
+    private const string From = "the output of the credential process";
 
     /// <summary>Runs the program.</summary>
     /// <exception cref="AwsCredentialException">The program fails, takes too long, or prints something
@@ -37,11 +37,13 @@ internal sealed class CredentialProcess(string command, string? accountId, TimeS
         catch (OperationCanceledException e) when (limit.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
             throw new AwsCredentialException(
-                $"The credential process did not end within {timeout.TotalSeconds} s, and was ended. Run its command by hand to see what it waits for.", e);
+                $"The credential process didn't exit within {timeout.TotalSeconds} s, and was terminated. Run its command manually to see what it waits " +
+                "for.", e);
         }
         catch (IOException e)
         {
-            throw new AwsCredentialException($"The credential process printed more than {MaxOutput / 1024} KiB, and was ended. Expected one JSON object.", e);
+            throw new AwsCredentialException(
+                $"The credential process printed more than {MaxOutput / 1024} KiB, and was terminated. Expected one JSON object.", e);
         }
         finally
         {
@@ -73,7 +75,7 @@ internal sealed class CredentialProcess(string command, string? accountId, TimeS
         }
         catch (System.ComponentModel.Win32Exception e)
         {
-            throw new AwsCredentialException($"The shell {start.FileName}, which runs the credential process, could not be started: {e.Message}", e);
+            throw new AwsCredentialException($"The shell {start.FileName}, which runs the credential process, couldn't be started: {e.Message}", e);
         }
     }
 
@@ -96,7 +98,7 @@ internal sealed class CredentialProcess(string command, string? accountId, TimeS
     private AwsCredentials Read(byte[] printed)
     {
         var json = SecretJson.Parse(printed, From);
-        if (json.GetNumber("Version") is not 1) throw new AwsCredentialException($"The Version in {From} is not 1, the only one that is known.");
+        if (json.GetNumber("Version") is not 1) throw new AwsCredentialException($"The Version in {From} isn't 1, the only supported version.");
         return AwsCredentials.From(
             "the credential process", json.RequireText("AccessKeyId"), json.RequireText("SecretAccessKey"), json.GetText("SessionToken"),
             json.GetText("AccountId") ?? accountId, json.GetTime("Expiration"));
@@ -106,6 +108,6 @@ internal sealed class CredentialProcess(string command, string? accountId, TimeS
     {
         var text = Excerpt.Of(Encoding.UTF8.GetString(errors).Trim());
         return new AwsCredentialException(
-            $"The credential process ended with exit code {exitCode}. {(text.Length == 0 ? "It wrote no error." : $"It wrote: {text}")}");
+            $"The credential process exited with code {exitCode}. {(text.Length == 0 ? "It printed no error." : $"It printed: {text}")}");
     }
 }

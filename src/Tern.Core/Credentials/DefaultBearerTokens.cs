@@ -61,7 +61,7 @@ internal sealed class DefaultBearerTokens(string signingName, CredentialCalls ca
         catch (ArgumentException error)
         {
             var source = expiration is null ? $"value of {_variable}" : "token of IAM Identity Center";
-            throw new AwsCredentialException($"The {source} is no bearer token. {error.Message}", error);
+            throw new AwsCredentialException($"The {source} isn't a valid bearer token. {error.Message}", error);
         }
     }
 

@@ -11,9 +11,9 @@ namespace Tern.Credentials;
 public sealed class DefaultCredentialChain : AwsCredentialProvider
 {
     private const string Advice =
-        "On your own machine run 'aws configure sso' or 'aws login' once, and set AWS_PROFILE to the profile's name. On AWS give the function, task, " +
+        "On your own machine, run 'aws configure sso' or 'aws login' once, and set AWS_PROFILE to the profile's name. On AWS, give the function, task, " +
         "pod or instance a role; "
-        + "in a pipeline let the job assume one. Or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the option Credentials.";
+        + "in a pipeline, let the job assume one. Or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the option Credentials.";
 
     private const string FunctionAdvice = "A Lambda function gets them from its role: don't unset or replace these variables. Or set the option Credentials.";
 

@@ -41,7 +41,7 @@ internal sealed class SecretJson
         catch (AwsJsonException e)
         {
             throw new AwsCredentialException(
-                $"The content of {from} is not the JSON that was expected. Nothing of it is shown, as it may hold secrets. {e.Message}", e);
+                $"The content of {from} isn't the expected JSON. It isn't shown, because it may contain secrets. {e.Message}", e);
         }
     }
 
@@ -144,5 +144,5 @@ internal sealed class SecretJson
 
     private int IndexOf(string name) => _members.FindIndex(member => member.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
 
-    private AwsCredentialException Wrong(string name, string expected) => new($"The {name} in {_from} is not {expected}.");
+    private AwsCredentialException Wrong(string name, string expected) => new($"The {name} in {_from} isn't {expected}.");
 }

@@ -19,7 +19,7 @@ public sealed class AwsEndpoint
         ArgumentNullException.ThrowIfNull(signingRegion);
         if (!uri.IsAbsoluteUri || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
             throw new ArgumentException(
-                $"'{uri}' is no endpoint: expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com.", nameof(uri));
+                $"'{uri}' isn't a valid endpoint. Expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com.", nameof(uri));
         Uri = uri;
         // Keeps the brackets of an IPv6 address, which IdnHost drops.
         var host = uri.HostNameType == UriHostNameType.IPv6 ? uri.Host : uri.IdnHost;

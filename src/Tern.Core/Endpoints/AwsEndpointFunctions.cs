@@ -64,7 +64,7 @@ public static class AwsEndpointFunctions
     public static string UriEncode(string value) =>
         AddressText.IsWellFormed(value)
             ? Uri.EscapeDataString(value)
-            : throw new ArgumentException($"'{value}' has half of a surrogate pair, which can't be part of an address. Check the name of the resource.");
+            : throw new ArgumentException($"'{value}' contains an unpaired surrogate, which can't be part of an address. Check the name of the resource.");
 
     /// <summary>Parses and checks the URL that a rule returns.</summary>
     /// <param name="url">The URL.</param>
@@ -79,8 +79,8 @@ public static class AwsEndpointFunctions
         if (!Uri.TryCreate(url, UriKind.Absolute, out var uri) || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
         {
             throw new AwsConfigurationException(
-                $"'{url}' is no endpoint: expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com. Check the region " +
-                $"and the endpoint that are set.");
+                $"'{url}' isn't a valid endpoint. Expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com. Check the region " +
+                $"and the endpoint.");
         }
 
         // Without this check, the key that follows would be taken as another bucket, with a valid signature for it.

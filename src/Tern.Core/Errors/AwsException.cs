@@ -58,12 +58,12 @@ public abstract class AwsException : Exception
         var end = what.EndsWith('.') ? "" : ".";
         if (EndedByTimeout)
         {
-            return $"{what}{end} The service may still carry the request out, so it was not sent again. Raise AttemptTimeout if the service needs longer, "
+            return $"{what}{end} The service may still carry out the request, so it wasn't retried. Raise AttemptTimeout if the service needs longer, "
                 + "or set AtMostOnce of the call to false if it may be carried out twice.";
         }
 
         return EndedByAtMostOnce
-            ? $"{what}{end} The request may have been carried out all the same, so it was not sent again: the call may take effect at most once."
-            : $"{what}{end} The request may have been carried out all the same.";
+            ? $"{what}{end} The request may have been carried out anyway, so it wasn't retried: the call may take effect at most once."
+            : $"{what}{end} The request may have been carried out anyway.";
     }
 }

@@ -49,5 +49,5 @@ internal sealed class AheadStream(MemoryStream ahead, Stream rest) : Stream
         base.Dispose(disposing);
     }
 
-    private static NotSupportedException Forward() => new("The events of an answer are read once, from the first to the last.");
+    private static NotSupportedException Forward() => new("The events of a response can only be read once, in order.");
 }

@@ -67,7 +67,7 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
     /// <exception cref="InvalidOperationException">The events have already been read.</exception>
     public IAsyncEnumerator<TEvent> GetAsyncEnumerator(CancellationToken cancellationToken = default)
     {
-        if (_isRead) throw new InvalidOperationException("The events of an answer come once: keep those that are needed again.");
+        if (_isRead) throw new InvalidOperationException("The events of a response can only be enumerated once. Keep those that you need again.");
         _isRead = true;
         return SequenceGuard.For(_given is null ? ReadAsync(cancellationToken) : ReadGivenAsync(_given, cancellationToken));
     }

@@ -102,11 +102,11 @@ internal sealed class AwsEventStreamDecoder : IDisposable
     {
         var checksum = BinaryPrimitives.ReadUInt32BigEndian(bytes[8..]);
         if (Crc32.Compute(bytes[..8]) != checksum)
-            throw new AwsEventStreamException(AwsEventStreamFault.Checksum, "the checksum of a message's lengths does not match");
+            throw new AwsEventStreamException(AwsEventStreamFault.Checksum, "the checksum of a message's lengths doesn't match");
 
         var total = BinaryPrimitives.ReadUInt32BigEndian(bytes);
         var headers = BinaryPrimitives.ReadUInt32BigEndian(bytes[4..]);
-        if (total < EventStreamFormat.Least) throw new AwsEventStreamException(AwsEventStreamFault.TotalLength, "a message is shorter than a message can be");
+        if (total < EventStreamFormat.Least) throw new AwsEventStreamException(AwsEventStreamFault.TotalLength, "a message is shorter than the minimum length");
         if (headers > total - EventStreamFormat.Least)
             throw new AwsEventStreamException(AwsEventStreamFault.HeadersLength, "the headers of a message are longer than the message");
         if (headers > EventStreamFormat.MostHeaders)
@@ -120,7 +120,7 @@ internal sealed class AwsEventStreamDecoder : IDisposable
     {
         var body = bytes[..^EventStreamFormat.Checksum];
         if (Crc32.Compute(body) != BinaryPrimitives.ReadUInt32BigEndian(bytes[body.Length..]))
-            throw new AwsEventStreamException(AwsEventStreamFault.Checksum, "the checksum of a message does not match");
+            throw new AwsEventStreamException(AwsEventStreamFault.Checksum, "the checksum of a message doesn't match");
 
         var headersEnd = EventStreamFormat.Prelude + (int)BinaryPrimitives.ReadUInt32BigEndian(bytes[4..]);
         var message = new AwsEventStreamMessage(body[EventStreamFormat.Prelude..headersEnd], body[headersEnd..]);

@@ -139,10 +139,11 @@ public sealed class AwsEventStreamEncoder
         var headers = payload - _start - EventStreamFormat.Prelude;
         if (headers > EventStreamFormat.MostHeaders)
             throw new ArgumentException(
-                $"The headers of an event take {headers} bytes; {EventStreamFormat.MostHeaders} is the most. Move what is long into the payload.");
+                $"The headers of an event have {headers} bytes, but the maximum is {EventStreamFormat.MostHeaders}. Move long values into the payload.");
         var length = _buffer.WrittenCount - payload;
         if (length > EventStreamFormat.MostPayload)
-            throw new ArgumentException($"The payload of an event has {length} bytes; {EventStreamFormat.MostPayload} is the most. Send it in several events.");
+            throw new ArgumentException(
+                $"The payload of an event has {length} bytes, but the maximum is {EventStreamFormat.MostPayload}. Split it into several events.");
 
         var message = _buffer.WrittenFrom(_start);
         BinaryPrimitives.WriteUInt32BigEndian(message, (uint)(message.Length + EventStreamFormat.Checksum));
@@ -162,12 +163,12 @@ public sealed class AwsEventStreamEncoder
 
     private void WriteHeader(scoped ReadOnlySpan<byte> name, AwsEventStreamHeaderType type, scoped ReadOnlySpan<byte> value)
     {
-        if (_payload != 0) throw new InvalidOperationException("Headers come before the payload, which has begun already.");
+        if (_payload != 0) throw new InvalidOperationException("Headers must be written before the payload, which has already started.");
         if (name.IsEmpty || name.Length > EventStreamFormat.MostName)
-            throw new ArgumentException($"The name of a header has 1 to {EventStreamFormat.MostName} bytes; this one has {name.Length}.", nameof(name));
+            throw new ArgumentException($"The name of a header must have 1 to {EventStreamFormat.MostName} bytes, but has {name.Length}.", nameof(name));
         if (value.Length > EventStreamFormat.MostValue)
             throw new ArgumentException(
-                $"The value of a header has {EventStreamFormat.MostValue} bytes at the most; this one has {value.Length}.", nameof(value));
+                $"The value of a header must have at most {EventStreamFormat.MostValue} bytes, but has {value.Length}.", nameof(value));
 
         var hasLength = type is AwsEventStreamHeaderType.Bytes or AwsEventStreamHeaderType.String;
         var span = _buffer.GetSpan(name.Length + value.Length + 4);

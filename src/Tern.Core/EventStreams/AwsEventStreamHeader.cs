@@ -67,7 +67,7 @@ internal readonly ref struct AwsEventStreamHeader
         var milliseconds = BinaryPrimitives.ReadInt64BigEndian(Value);
         return milliseconds is >= -62_135_596_800_000 and <= 253_402_300_799_999
             ? DateTimeOffset.FromUnixTimeMilliseconds(milliseconds)
-            : throw new AwsEventStreamException(AwsEventStreamFault.HeaderValue, "a header's time is outside of the years 1 to 9999");
+            : throw new AwsEventStreamException(AwsEventStreamFault.HeaderValue, "a header's time is outside the years 1 to 9999");
     }
 
     /// <summary>Returns the value of a UUID header.</summary>

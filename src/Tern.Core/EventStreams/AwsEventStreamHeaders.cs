@@ -26,9 +26,9 @@ internal ref struct AwsEventStreamHeaders
         if (length == 0) throw new AwsEventStreamException(AwsEventStreamFault.HeaderName, "a header has no name");
 
         // The type follows the name.
-        if (_rest.Length < length + 2) throw new AwsEventStreamException(AwsEventStreamFault.HeaderName, "the name of a header goes beyond the headers");
+        if (_rest.Length < length + 2) throw new AwsEventStreamException(AwsEventStreamFault.HeaderName, "the name of a header extends beyond the headers");
         var name = _rest.Slice(1, length);
-        if (!Utf8.IsValid(name)) throw new AwsEventStreamException(AwsEventStreamFault.HeaderName, "the name of a header is not UTF-8");
+        if (!Utf8.IsValid(name)) throw new AwsEventStreamException(AwsEventStreamFault.HeaderName, "the name of a header isn't UTF-8");
         var type = (AwsEventStreamHeaderType)_rest[length + 1];
         _rest = _rest[(length + 2)..];
 
@@ -41,17 +41,17 @@ internal ref struct AwsEventStreamHeaders
             AwsEventStreamHeaderType.Long or AwsEventStreamHeaderType.Timestamp => 8,
             AwsEventStreamHeaderType.Uuid => 16,
             AwsEventStreamHeaderType.Bytes or AwsEventStreamHeaderType.String => BinaryPrimitives.ReadUInt16BigEndian(Take(2)),
-            _ => throw new AwsEventStreamException(AwsEventStreamFault.HeaderType, $"there is no type {(byte)type} of headers"),
+            _ => throw new AwsEventStreamException(AwsEventStreamFault.HeaderType, $"the header type {(byte)type} doesn't exist"),
         });
         if (type == AwsEventStreamHeaderType.String && !Utf8.IsValid(value))
-            throw new AwsEventStreamException(AwsEventStreamFault.HeaderValue, "the text of a header is not UTF-8");
+            throw new AwsEventStreamException(AwsEventStreamFault.HeaderValue, "the text of a header isn't UTF-8");
         header = new AwsEventStreamHeader(name, type, value);
         return true;
     }
 
     private ReadOnlySpan<byte> Take(int length)
     {
-        if (_rest.Length < length) throw new AwsEventStreamException(AwsEventStreamFault.HeaderValue, "the value of a header goes beyond the headers");
+        if (_rest.Length < length) throw new AwsEventStreamException(AwsEventStreamFault.HeaderValue, "the value of a header extends beyond the headers");
         var taken = _rest[..length];
         _rest = _rest[length..];
         return taken;

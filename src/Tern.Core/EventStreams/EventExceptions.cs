@@ -34,7 +34,7 @@ internal static class EventExceptions
 
     /// <summary>Creates the exception for bytes that aren't valid events.</summary>
     public static AwsTransportException Malformed(Exception error) =>
-        new($"The events of the answer are not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
+        new($"The events of the response violate the protocol: {error.Message}", AwsTransportFault.MalformedResponse, error);
 
     private static AwsServiceException Classified(AwsServiceException error)
     {

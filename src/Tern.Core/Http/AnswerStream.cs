@@ -25,7 +25,7 @@ internal sealed class AnswerStream(
 
     public override bool CanWrite => false;
 
-    public override long Length => length ?? throw new NotSupportedException("The service did not say how long the body is.");
+    public override long Length => length ?? throw new NotSupportedException("The service didn't return the length of the body.");
 
     public override long Position
     {
@@ -149,7 +149,7 @@ internal sealed class AnswerStream(
         if (read == 0 && length is { } announced && _read < announced)
         {
             throw new AwsTransportException(
-                string.Create(CultureInfo.InvariantCulture, $"The answer of {host} ended after {_read} of the {announced} bytes that it announced."),
+                string.Create(CultureInfo.InvariantCulture, $"The response of {host} ended after {_read} of {announced} bytes."),
                 AwsTransportFault.ConnectionLost);
         }
 
@@ -159,12 +159,12 @@ internal sealed class AnswerStream(
     private AwsTransportException Stalled(Exception error) => new(
         string.Create(
             CultureInfo.InvariantCulture,
-            $"Nothing came of the answer of {host} for {readTimeout.TotalSeconds:0.###} s (AttemptTimeout), after {_read} bytes of its body."),
+            $"Nothing was received of the response of {host} for {readTimeout.TotalSeconds:0.###} s (AttemptTimeout), after {_read} bytes of its body."),
         AwsTransportFault.Timeout,
         error);
 
     private static InvalidOperationException Busy() => new(
         "The previous read of this body is still running. Await it before the next one.");
 
-    private static NotSupportedException Forward() => new("The body of an answer is read once, from its beginning to its end.");
+    private static NotSupportedException Forward() => new("The body of a response can only be read once, from start to end.");
 }

@@ -138,7 +138,7 @@ public sealed class AwsHeaders
     }
 
     private static ArgumentException Broken(string name) =>
-        new($"The value of the header '{name}' holds a CR, LF or NUL character, which would break the request. Remove it.");
+        new($"The value of the header '{name}' contains a CR, LF or NUL character, which would break the request. Remove it.");
 
     private ref Entry Next()
     {

@@ -34,7 +34,7 @@ public sealed class AwsRequestStream
     public AwsRequestStream(Stream source, long? length = null)
     {
         ArgumentNullException.ThrowIfNull(source);
-        if (!source.CanRead) throw new ArgumentException("The body's stream can't be read. Give one that can.", nameof(source));
+        if (!source.CanRead) throw new ArgumentException("The body's stream isn't readable. Pass one that is.", nameof(source));
         if (length is { } given) ArgumentOutOfRangeException.ThrowIfNegative(given, nameof(length));
         if (source is AwsBytesBody bytes) source = bytes.Open();
         _source = source;
@@ -226,5 +226,5 @@ public sealed class AwsRequestStream
     private static ArgumentException Short(long there, long wanted) => new(
         string.Create(
             CultureInfo.InvariantCulture,
-            $"The body's stream ended after {there} bytes, and {wanted} were to be sent. Give the whole body, or its true length."));
+            $"The body's stream ended after {there} of {wanted} bytes. Provide the whole body, or its correct length."));
 }

@@ -46,19 +46,19 @@ public static class AwsStreamUse
         if (length == 0 || position < length) return;
         throw new ArgumentException(string.Create(
             CultureInfo.InvariantCulture,
-            $"The stream stands at its end: set Position to 0. It has {length} bytes and its position is {position}, so an empty body would be sent."));
+            $"The stream is at its end: set Position to 0. It has {length} bytes and its position is {position}, so an empty body would be sent."));
     }
 
     /// <summary>Creates the error for a stream that another upload is reading.</summary>
     /// <returns>The exception to throw.</returns>
     internal static InvalidOperationException InUse() => new(
-        "Another upload reads this stream now, and a stream has only one position. Wait for that upload to end, or give each upload a stream of its own.");
+        "Another upload is reading this stream, and a stream has only one position. Wait for that upload to end, or use a separate stream for each.");
 
     /// <summary>Creates the error for a stream that has more bytes than its length.</summary>
     /// <param name="length">The number of bytes from the starting position to the stream's length.</param>
     /// <returns>The exception to throw.</returns>
     public static ArgumentException Longer(long length) => new(string.Create(
         CultureInfo.InvariantCulture,
-        $"The stream has more bytes than its Length, which promises {length} from its position. Give a stream whose Length is right and that nobody writes " +
-        $"meanwhile; or set the request's ContentLength, to send that many bytes of it."));
+        $"The stream has more bytes than its Length, which promises {length} from its position. Pass a stream with a correct Length that nothing writes to " +
+        $"meanwhile; or set the request's ContentLength to send that many bytes of it."));
 }

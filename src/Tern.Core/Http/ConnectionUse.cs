@@ -51,7 +51,8 @@ internal sealed class ConnectionUse(int most)
         if (open >= most)
         {
             return FormattableString.Invariant(
-                $"one of {most} connections (MaxConnectionsPerServer), which {open} answers hold whose bodies are neither read to the end nor disposed");
+                $"one of {most} connections (MaxConnectionsPerServer), which {open} responses hold because their bodies are neither read to the end ")
+                + "nor disposed";
         }
 
         if (!isUnsent) return null;

@@ -85,7 +85,7 @@ internal sealed class ConnectionWarmUp(HttpMessageInvoker invoker, int maxConnec
             if (limit.IsCancellationRequested)
             {
                 throw new AwsTransportException(
-                    $"{uri.Authority} did not answer within {Limit.TotalSeconds} s while connections were opened.", AwsTransportFault.Timeout, error);
+                    $"{uri.Authority} didn't respond within {Limit.TotalSeconds} s while connections were opened.", AwsTransportFault.Timeout, error);
             }
 
             if (TransportFaults.From(error, uri.Authority) is { } fault) throw fault;

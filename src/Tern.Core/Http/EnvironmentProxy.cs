@@ -105,7 +105,7 @@ internal sealed class EnvironmentProxy : IWebProxy, ICredentials
         {
             throw new AwsConfigurationException(
                 $"The environment variable {name} isn't the address of a proxy. Expected one such as http://proxy.example.com:3128. Its value isn't shown, " +
-                "because it may hold a password.");
+                "because it may contain a password.");
         }
 
         return new Address(new UriBuilder(uri) { UserName = "", Password = "", Path = "", Query = "", Fragment = "" }.Uri, ProxyCredentials.Of(uri));

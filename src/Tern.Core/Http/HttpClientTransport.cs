@@ -127,7 +127,7 @@ public sealed class HttpClientTransport : AwsTransport
         catch (Exception error) when (cancellationToken.IsCancellationRequested && error is HttpRequestException or IOException)
         {
             // A canceled send may surface as the broken connection that the cancellation caused.
-            throw new OperationCanceledException("The attempt was cancelled.", error, cancellationToken);
+            throw new OperationCanceledException("The attempt was canceled.", error, cancellationToken);
         }
         finally
         {
@@ -191,7 +191,7 @@ public sealed class HttpClientTransport : AwsTransport
     }
 
     private static InvalidOperationException NoAnswer() => new(
-        "The HttpMessageHandler returned null instead of an answer. Return an HttpResponseMessage from SendAsync, or throw.");
+        "The HttpMessageHandler returned null instead of a response. Return an HttpResponseMessage from SendAsync, or throw.");
 
     private static int GetMaxConnections(HttpMessageHandler handler) => handler switch
     {

@@ -60,7 +60,7 @@ internal sealed class NetworkSettings
     private static X509Certificate2Collection Load(AwsEnvironment environment, AwsSetting bundle)
     {
         const string expected = "the path of a PEM file with the certificates of the authorities to trust";
-        if (environment.ReadFile(environment.ExpandHome(bundle.Value)) is not { } pem) throw bundle.Wrong($"{expected}, but there is no such file");
+        if (environment.ReadFile(environment.ExpandHome(bundle.Value)) is not { } pem) throw bundle.Wrong($"{expected}, but the file doesn't exist");
         if (Volatile.Read(ref s_last) is { } last && last.Item1 == pem) return last.Item2;
         var authorities = new X509Certificate2Collection();
         try
@@ -72,7 +72,7 @@ internal sealed class NetworkSettings
             throw new AwsConfigurationException($"{bundle.Wrong(expected).Message} A certificate in it can't be read: {e.Message}", e);
         }
 
-        if (authorities.Count == 0) throw bundle.Wrong($"{expected}, but there is no certificate in it");
+        if (authorities.Count == 0) throw bundle.Wrong($"{expected}, but the file contains no certificate");
         Volatile.Write(ref s_last, Tuple.Create(pem, authorities));
         return authorities;
     }

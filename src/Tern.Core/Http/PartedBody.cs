@@ -33,7 +33,7 @@ internal abstract class PartedBody : Stream
     /// <summary>Ends the body at its current position. Never waits for the caller's next part.</summary>
     public abstract ValueTask EndAsync();
 
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException("The parts of a body are read asynchronously.");
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException("The parts of a body can only be read asynchronously.");
 
     public override void Flush() { }
 
@@ -43,5 +43,5 @@ internal abstract class PartedBody : Stream
 
     public override void Write(byte[] buffer, int offset, int count) => throw Forward();
 
-    private static NotSupportedException Forward() => new("The parts of a body are read once, from the first to the last.");
+    private static NotSupportedException Forward() => new("The parts of a body can only be read once, in order.");
 }

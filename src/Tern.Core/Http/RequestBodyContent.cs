@@ -95,7 +95,7 @@ internal sealed class RequestBodyContent(ReadOnlyMemory<byte> body, AttemptTimin
         }
 
         Leave();
-        throw new InvalidOperationException("The attempt has ended, and its body is gone: a handler must not send a request again later.");
+        throw new InvalidOperationException("The attempt has ended, and its body is no longer available. A handler must not send a request again later.");
     }
 
     private void Leave() => Interlocked.Decrement(ref _state);

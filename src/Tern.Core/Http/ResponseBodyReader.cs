@@ -90,17 +90,17 @@ internal static class ResponseBodyReader
         announced is { } length
             ? string.Create(
                 CultureInfo.InvariantCulture,
-                $"The answer is {length} bytes long, more than the {maxLength} that this client reads. Ask for less, or raise MaxResponseLength.")
+                $"The response has {length} bytes, but this client reads at most {maxLength}. Request less, or raise MaxResponseLength.")
             : string.Create(
                 CultureInfo.InvariantCulture,
-                $"The answer is longer than the {maxLength} bytes that this client reads. Ask for less, or raise MaxResponseLength."),
+                $"The response is longer than the {maxLength} bytes that this client reads at most. Request less, or raise MaxResponseLength."),
         AwsTransportFault.ResponseTooLarge);
 
     private static AwsTransportException TwoLengths() => new(
-        "The answer has two different Content-Length headers, so nobody can tell where it ends. Look at what stands between this program and the service.",
+        "The response has two different Content-Length headers, so its end is unknown. Check for a proxy between this program and the service.",
         AwsTransportFault.MalformedResponse);
 
     private static AwsTransportException TooShort(int length, long announced) => new(
         string.Create(
-            CultureInfo.InvariantCulture, $"The answer ended after {length} of the {announced} bytes that it announced."), AwsTransportFault.ConnectionLost);
+            CultureInfo.InvariantCulture, $"The response ended after {length} of {announced} bytes."), AwsTransportFault.ConnectionLost);
 }

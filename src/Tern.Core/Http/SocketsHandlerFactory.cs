@@ -21,7 +21,8 @@ internal static class SocketsHandlerFactory
         if (options.MaxConnectionsPerServer < 1)
         {
             throw new AwsConfigurationException(
-                FormattableString.Invariant($"The option {nameof(options.MaxConnectionsPerServer)} is {options.MaxConnectionsPerServer}. Expected 1 or more."));
+                FormattableString.Invariant(
+                    $"The option {nameof(options.MaxConnectionsPerServer)} is {options.MaxConnectionsPerServer}. Expected at least 1."));
         }
 
         var readsSystemRoots = network.Authorities is null;

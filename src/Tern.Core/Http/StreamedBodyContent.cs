@@ -46,7 +46,7 @@ internal sealed class StreamedBodyContent(AwsRequestStream body) : HttpContent
     {
         lock (_lock)
         {
-            if (_isStopped) throw new InvalidOperationException("The attempt has ended: a handler must not send a request again later.");
+            if (_isStopped) throw new InvalidOperationException("The attempt has ended. A handler must not send a request again later.");
             return _sending = CopyAsync(stream, cancellationToken);
         }
     }

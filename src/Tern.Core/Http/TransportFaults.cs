@@ -34,13 +34,13 @@ internal static class TransportFaults
                 IsCertificateRefused = IsRefusal(error),
             },
         HttpRequestError.InvalidResponse or HttpRequestError.ConfigurationLimitExceeded or HttpRequestError.HttpProtocolError =>
-            new($"The answer of {host} is not valid HTTP: {error.Message}", AwsTransportFault.MalformedResponse, error),
+            new($"The response of {host} isn't valid HTTP: {error.Message}", AwsTransportFault.MalformedResponse, error),
         _ => Lost(error, host),
     };
 
     private static string Of(string prefix) => prefix.Length == 0
         ? ""
-        : $" The operation puts '{prefix}' before the endpoint's host; the client's option UseHostPrefixes turns that off.";
+        : $" The operation puts '{prefix}' before the endpoint's host; set the client's option UseHostPrefixes to false to omit it.";
 
     private static string Why(Exception error)
     {
@@ -56,5 +56,5 @@ internal static class TransportFaults
     private static bool IsRefusal(Exception error) => error.InnerException is AuthenticationException { InnerException: null };
 
     private static AwsTransportException Lost(Exception error, string host) =>
-        new($"The connection to {host} broke before the answer was complete: {error.Message}", AwsTransportFault.ConnectionLost, error);
+        new($"The connection to {host} was lost before the response was complete: {error.Message}", AwsTransportFault.ConnectionLost, error);
 }

@@ -25,7 +25,7 @@ internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorith
     public override long Position
     {
         get => inner.Position;
-        set => throw new NotSupportedException("The body of an answer is read once, from its start to its end.");
+        set => throw new NotSupportedException("The body of a response can only be read once, from start to end.");
     }
 
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
@@ -56,11 +56,11 @@ internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorith
 
     public override void Flush() { }
 
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException("The body of an answer can't seek.");
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException("The body of a response can't seek.");
 
-    public override void SetLength(long value) => throw new NotSupportedException("The body of an answer can't be written.");
+    public override void SetLength(long value) => throw new NotSupportedException("The body of a response can't be written.");
 
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException("The body of an answer can't be written.");
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException("The body of a response can't be written.");
 
     public override async ValueTask DisposeAsync()
     {
@@ -91,7 +91,7 @@ internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorith
         var computed = _checksum.GetBase64AndReset();
         if (computed == expected) return;
         throw new AwsTransportException(
-            $"The body of the answer is damaged: its {AwsChecksum.GetName(algorithm)} checksum is {computed}, and the service's is {expected}. Ask for " +
+            $"The body of the response is damaged: its {AwsChecksum.GetName(algorithm)} checksum is {computed}, but the service's is {expected}. Request " +
             "it again.",
             AwsTransportFault.ChecksumMismatch);
     }

@@ -15,7 +15,7 @@ public sealed class AwsBearerToken
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(value);
         if (value.AsSpan().ContainsAnyExceptInRange('!', '~'))
-            throw new ArgumentException("Expected ASCII without blanks, tabs and line breaks. Trim the token, or copy it anew.", nameof(value));
+            throw new ArgumentException("Expected ASCII without spaces, tabs and line breaks. Trim the token, or copy it again.", nameof(value));
         Value = value;
         Expiration = expiration;
     }

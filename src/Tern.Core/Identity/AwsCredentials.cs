@@ -65,7 +65,7 @@ public sealed class AwsCredentials
         }
         catch (ArgumentException e)
         {
-            throw new AwsCredentialException($"{char.ToUpperInvariant(source[0])}{source[1..]} gave malformed credentials. {e.Message}", e);
+            throw new AwsCredentialException($"{char.ToUpperInvariant(source[0])}{source[1..]} contains malformed credentials. {e.Message}", e);
         }
     }
 
@@ -73,6 +73,6 @@ public sealed class AwsCredentials
     private static void Check(string value, string parameter)
     {
         if (value.AsSpan().ContainsAnyExceptInRange(' ', '~') || value[0] == ' ' || value[^1] == ' ')
-            throw new ArgumentException("Expected ASCII without line breaks, tabs, and blanks at either end. Trim the value, or copy it anew.", parameter);
+            throw new ArgumentException("Expected ASCII without line breaks, tabs, and spaces at either end. Trim the value, or copy it again.", parameter);
     }
 }

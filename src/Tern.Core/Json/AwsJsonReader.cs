@@ -162,7 +162,7 @@ public ref partial struct AwsJsonReader
     public int ReadInt32()
     {
         var value = ReadInt64();
-        return value is >= int.MinValue and <= int.MaxValue ? (int)value : throw Unexpected("an integer of 32 bits");
+        return value is >= int.MinValue and <= int.MaxValue ? (int)value : throw Unexpected("a 32-bit integer");
     }
 
     /// <summary>Reads a 64-bit integer. A number with a zero fraction or an exponent is also accepted.</summary>
@@ -174,7 +174,7 @@ public ref partial struct AwsJsonReader
         return decimal.TryParse(digits, NumberStyles.Float, CultureInfo.InvariantCulture, out var exact)
             && decimal.Truncate(exact) == exact && exact is >= long.MinValue and <= long.MaxValue
             ? (long)exact
-            : throw Unexpected("an integer of 64 bits");
+            : throw Unexpected("a 64-bit integer");
     }
 
     /// <summary>Reads a number, or one of the strings <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c>.</summary>
@@ -303,7 +303,7 @@ public ref partial struct AwsJsonReader
         }
         catch (DecoderFallbackException)
         {
-            throw new AwsJsonException("Malformed JSON: a string is not valid UTF-8", 0);
+            throw new AwsJsonException("Malformed JSON: a string isn't valid UTF-8", 0);
         }
     }
 

@@ -82,7 +82,7 @@ public ref struct AwsJsonWriter
     {
         if (!TryWriteString(value))
             throw new ArgumentException(
-                "The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
+                "The text contains an unpaired surrogate, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
     }
 
     /// <summary>Writes a string, escaped as needed.</summary>
@@ -152,7 +152,7 @@ public ref struct AwsJsonWriter
     public void WriteString(scoped ReadOnlySpan<byte> utf8)
     {
         if (!Utf8.IsValid(utf8))
-            throw new ArgumentException("The bytes are not valid UTF-8, so they can't be sent as text. Send them as binary.", nameof(utf8));
+            throw new ArgumentException("The bytes aren't valid UTF-8, so they can't be sent as text. Send them as binary.", nameof(utf8));
         Comma();
         Put((byte)'"');
         while (utf8.Length > 0)

@@ -75,7 +75,8 @@ public sealed class MessageShape
             if (inner.IsEmpty)
             {
                 if (isOfType || _takesAnyObject) return body;
-                throw new JsonException($"The message has none of the members of {_type.Type.Name}: it is a message of another kind. Expected {Expected()}.");
+                throw new JsonException(
+                    $"The message has none of the members of {_type.Type.Name}, so it is a different kind of message. Expected {Expected()}.");
             }
 
             body = inner;
@@ -113,8 +114,8 @@ public sealed class MessageShape
 
         if (!hasMembers) return;
         var cure = differsByCase
-            ? "The names differ by case alone: set PropertyNameCaseInsensitive or a PropertyNamingPolicy in the JSON context's options."
-            : "Check what the sender sends, and the names that the JSON context's options give the members.";
+            ? "The names differ only in case: set PropertyNameCaseInsensitive or a PropertyNamingPolicy in the JSON context's options."
+            : "Check the sender's JSON, and the naming policy of the JSON context.";
         throw new JsonException($"The JSON has none of the members of {_type.Type.Name}. Expected {Expected()}. {cure}");
     }
 
@@ -222,7 +223,7 @@ public sealed class MessageShape
     {
         const int Most = 5;
         var names = string.Join(", ", Array.ConvertAll(_members[..Math.Min(Most, _members.Length)], static name => $"'{Encoding.UTF8.GetString(name)}'"));
-        return _members.Length > Most ? $"{names} or another of its {_members.Length}" : names;
+        return _members.Length > Most ? $"{names} or another of its {_members.Length} members" : names;
     }
 
     // The members that identify envelopes, and their other members.

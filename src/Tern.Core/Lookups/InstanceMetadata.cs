@@ -62,12 +62,13 @@ internal sealed class InstanceMetadata(AwsConfiguration configuration, LookupHtt
         }
 
         if (!answer.IsSuccess)
-            throw new AwsCredentialException($"The EC2 metadata service at {request.Address.Authority} gave no session token: {answer.Describe()}. "
+            throw new AwsCredentialException($"The EC2 metadata service at {request.Address.Authority} returned no session token: {answer.Describe()}. "
                 + HopLimit);
 
         var value = answer.Text;
         if (value.Length == 0 || HasControl(value))
-            throw new AwsCredentialException($"The EC2 metadata service at {request.Address.Authority} gave a session token that can't be sent as a header.");
+            throw new AwsCredentialException(
+                $"The EC2 metadata service at {request.Address.Authority} returned a session token that can't be sent as a header.");
 
         // Use the token for nine tenths of its lifetime, so that it doesn't expire during a request.
         var token = new Token(value, clock.GetUtcNow() + (answer.TokenLifetime ?? TimeSpan.FromHours(6)) * 0.9);

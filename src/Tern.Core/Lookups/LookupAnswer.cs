@@ -41,7 +41,7 @@ internal sealed class LookupAnswer(int status, byte[] body, TimeSpan? tokenLifet
             ({ } code, { } words) => $"HTTP {Status}: {code}: {words}",
             ({ } code, null) => $"HTTP {Status}: {code}",
             (null, { } words) => $"HTTP {Status}: {words}",
-            _ => Body.Length == 0 ? $"HTTP {Status}" : $"HTTP {Status} (its text isn't shown, because it may hold secrets)",
+            _ => Body.Length == 0 ? $"HTTP {Status}" : $"HTTP {Status} (its text isn't shown, because it may contain secrets)",
         };
     }
 }

@@ -94,15 +94,15 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
         catch (OperationCanceledException e) when (timeout.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
             throw new AwsTransportException(
-                $"{request.Address.Authority} did not answer within {request.Timeout.TotalSeconds} s.", AwsTransportFault.Timeout, e);
+                $"{request.Address.Authority} didn't respond within {request.Timeout.TotalSeconds} s.", AwsTransportFault.Timeout, e);
         }
         catch (Exception e) when (QuotesAnswer(e))
         {
             // Without the cause, because .NET's message contains the line that it couldn't parse, which may be a part
             // of the credentials.
             throw new AwsTransportException(
-                $"The answer of {request.Address.Authority} is not valid HTTP, or longer than {MaxAnswerLength / 1024} KiB. Nothing of it is shown, because " +
-                "it may hold secrets.", AwsTransportFault.MalformedResponse);
+                $"The response of {request.Address.Authority} isn't valid HTTP, or is longer than {MaxAnswerLength / 1024} KiB. It isn't shown, because " +
+                "it may contain secrets.", AwsTransportFault.MalformedResponse);
         }
         catch (Exception e) when (TransportFaults.From(e, request.Address.Authority) is { } fault)
         {

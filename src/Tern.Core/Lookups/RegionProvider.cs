@@ -33,7 +33,7 @@ internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMet
 
     private async Task<string> AskAsync()
     {
-        if (configuration.Environment.IsLambda) throw None("in a Lambda function the EC2 metadata service is not asked");
+        if (configuration.Environment.IsLambda) throw None("the EC2 metadata service isn't used in Lambda functions");
         if (metadata.WhyDisabled is { } why) throw None(why);
 
         LookupAnswer answer;
@@ -43,10 +43,10 @@ internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMet
         }
         catch (AwsException e) when (e is AwsTransportException or AwsCredentialException)
         {
-            throw None($"the EC2 metadata service does not tell: {e.Message}", e);
+            throw None($"the EC2 metadata service returned no region: {e.Message}", e);
         }
 
-        if (!answer.IsSuccess || answer.Text.Length == 0) throw None($"the EC2 metadata service does not tell: {answer.Describe()}");
+        if (!answer.IsSuccess || answer.Text.Length == 0) throw None($"the EC2 metadata service returned no region: {answer.Describe()}");
         try
         {
             return AwsSettings.CheckRegion(new AwsSetting(answer.Text, "the region of the EC2 metadata service"));
@@ -55,7 +55,7 @@ internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMet
         {
             // The response's text is omitted: a server in place of the metadata service may return anything, even
             // credentials.
-            throw None("the EC2 metadata service's answer is not a region such as eu-west-1");
+            throw None("the EC2 metadata service's response isn't a region such as eu-west-1");
         }
     }
 

@@ -54,7 +54,7 @@ public abstract class AwsCallObserver
         lock (Gate)
         {
             if (Array.IndexOf(s_subscribed, observer) >= 0)
-                throw new ArgumentException("The observer has subscribed already: it would see every call twice.", nameof(observer));
+                throw new ArgumentException("The observer is already subscribed; it would see every call twice.", nameof(observer));
             Volatile.Write(ref s_subscribed, [.. s_subscribed, observer]);
         }
 

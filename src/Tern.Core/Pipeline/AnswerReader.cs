@@ -13,7 +13,7 @@ internal static class AnswerReader
     {
         if (answer.GetHeader("x-amz-crc32") is not { } text) return;
         if (uint.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var expected) && Crc32.Compute(answer.Body.Span) == expected) return;
-        throw new AwsTransportException($"The answer of {host} does not match its checksum: it was damaged on the way.", AwsTransportFault.ChecksumMismatch);
+        throw new AwsTransportException($"The response of {host} doesn't match its checksum: it was damaged in transit.", AwsTransportFault.ChecksumMismatch);
     }
 
     /// <returns>true if the response was read; false if it's an error that the caller doesn't expect.</returns>
@@ -67,9 +67,9 @@ internal static class AnswerReader
             var message = answer.Body.IsEmpty && answer.BodyStream is null
                 ? string.Create(
                     CultureInfo.InvariantCulture,
-                    $"The answer has status {answer.StatusCode} and no body, "
-                    + $"and {operation.Name} always answers with a document. A gateway or proxy may have sent it.")
-                : $"The answer is not what the protocol says: {error.Message}";
+                    $"The response has status {answer.StatusCode} and no body, "
+                    + $"but {operation.Name} always returns a document. A gateway or proxy may have sent it.")
+                : $"The response violates the protocol: {error.Message}";
             throw new AwsTransportException(message, AwsTransportFault.MalformedResponse, error);
         }
     }
@@ -117,7 +117,7 @@ internal static class AnswerReader
             504 => "GatewayTimeout",
             _ => string.Create(CultureInfo.InvariantCulture, $"Http{status}"),
         };
-        if (said.Length == 0) said = string.Create(CultureInfo.InvariantCulture, $"The service answered with status {status} and no error that can be read.");
+        if (said.Length == 0) said = string.Create(CultureInfo.InvariantCulture, $"The service returned status {status} without a readable error.");
         var details = new AwsErrorDetails(code, said, status, requestId) { ExtendedRequestId = answer.GetHeader("x-amz-id-2") };
         return ofStatus?.Invoke(details) ?? service.ReadErrorOfStatus?.Invoke(details) ?? new AwsServiceException(details);
     }

@@ -52,7 +52,8 @@ internal sealed class AttemptSender(
             CallFaults.ThrowIfCanceled(call.CallerToken);
             throw call.Token.IsCancellationRequested
                 ? CallFaults.TimedOut(call, error)
-                : new AwsTransportException($"The transport gave up sending to {http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
+                : new AwsTransportException(
+                    $"The transport canceled sending to {http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
         }
     }
 

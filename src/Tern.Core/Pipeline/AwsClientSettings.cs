@@ -130,7 +130,7 @@ internal sealed record AwsClientSettings
         var tokens = BearerTokenChoice.Of(service, options, configuration, network, logger);
         var endpoint = settings.Endpoint(options.Endpoint, service.SettingsKey);
         if (endpoint is null && service.EndpointExample is { } example)
-            throw new AwsConfigurationException($"{service.ClientName} has no endpoint. Set the option Endpoint to yours, which looks like {example}.");
+            throw new AwsConfigurationException($"{service.ClientName} has no endpoint. Set the option Endpoint to yours, such as {example}.");
 
         var rules = service.Rules?.Invoke(new AwsServiceConfiguration(configuration, options, endpoint)) ?? AwsServiceRules.Common;
         return new AwsClientSettings
@@ -181,13 +181,13 @@ internal sealed record AwsClientSettings
     {
         if (options.Endpoint is { } endpoint && (!endpoint.IsAbsoluteUri || (endpoint.Scheme != Uri.UriSchemeHttp && endpoint.Scheme != Uri.UriSchemeHttps)))
             throw Wrong(nameof(options.Endpoint), endpoint, "an absolute http or https address such as http://localhost:8000");
-        if (options.MaxAttempts is < 1) throw Wrong(nameof(options.MaxAttempts), options.MaxAttempts, "1 or more; 1 means no retry");
+        if (options.MaxAttempts is < 1) throw Wrong(nameof(options.MaxAttempts), options.MaxAttempts, "at least 1; 1 means no retries");
         if (options.RetryQuota < 0)
-            throw Wrong(nameof(options.RetryQuota), options.RetryQuota, "0 or more tokens; a retry costs 14, or 5 after a throttling, and 500 is the default");
+            throw Wrong(nameof(options.RetryQuota), options.RetryQuota, "at least 0 tokens; a retry costs 14, or 5 after throttling, and the default is 500");
         if (options.RetryMode is { } retries and (< AwsRetryMode.Standard or > AwsRetryMode.Adaptive))
             throw Wrong(nameof(options.RetryMode), retries, "one of the named modes");
         if (options.RetryBehavior is not (RetryBehavior.Standard2026 or RetryBehavior.Standard2020))
-            throw Wrong(nameof(options.RetryBehavior), options.RetryBehavior, "one of the named behaviours");
+            throw Wrong(nameof(options.RetryBehavior), options.RetryBehavior, "one of the named behaviors");
         if (options.AccountIdEndpointMode is { } mode and (< AccountIdEndpointMode.Preferred or > AccountIdEndpointMode.Required))
             throw Wrong(nameof(options.AccountIdEndpointMode), mode, "one of the named modes");
         if (options.AttemptTimeout is { } attempt && !TimeLimit.IsValid(attempt))
@@ -199,13 +199,13 @@ internal sealed record AwsClientSettings
         if (options.ResponseChecksums is { } asked && !Enum.IsDefined(asked)) throw Wrong(nameof(options.ResponseChecksums), asked, "one of the named modes");
         if (options is { Anonymous: true, Credentials: not null })
             throw Wrong(nameof(options.Anonymous), true, "either Anonymous or Credentials, not both");
-        if (options.MaxResponseLength < 1) throw Wrong(nameof(options.MaxResponseLength), options.MaxResponseLength, "1 or more bytes");
+        if (options.MaxResponseLength < 1) throw Wrong(nameof(options.MaxResponseLength), options.MaxResponseLength, "at least 1 byte");
         if (options.ApplicationId is { Length: > 50 }) throw Wrong(nameof(options.ApplicationId), options.ApplicationId, "at most 50 characters");
         if (options.Transport is not null && options.HttpMessageHandler is not null)
             throw Wrong(nameof(options.HttpMessageHandler), "set", "either a Transport or an HttpMessageHandler, not both");
         if (options.Hooks is null || Array.IndexOf<AwsCallHook?>([.. options.Hooks], null) >= 0)
-            throw Wrong(nameof(options.Hooks), null, "a list without nulls; an empty one for no hooks");
-        if (options.Connections is null) throw Wrong(nameof(options.Connections), null, "the settings of connections; leave it as it is for the defaults");
+            throw Wrong(nameof(options.Hooks), null, "a list without nulls, or an empty list for no hooks");
+        if (options.Connections is null) throw Wrong(nameof(options.Connections), null, "the settings of connections; leave it unchanged for the defaults");
         if (options.TimeProvider is null) throw Wrong(nameof(options.TimeProvider), null, "a clock, such as TimeProvider.System");
     }
 
@@ -213,7 +213,7 @@ internal sealed record AwsClientSettings
     // different calls would count as one.
     private static string Checked(string? token) => token is { Length: > 0 and <= 128 }
         ? token
-        : throw Wrong(nameof(AwsClientOptions.IdempotencyTokens), token, "a function that returns 1 to 128 characters, another text for each call");
+        : throw Wrong(nameof(AwsClientOptions.IdempotencyTokens), token, "a function that returns 1 to 128 characters, different for each call");
 
     private static AwsConfigurationException Wrong(string option, object? value, string expected) =>
         new(FormattableString.Invariant($"The option {option} is '{value ?? "null"}'. Expected {expected}."));

@@ -39,8 +39,8 @@ public sealed partial class AwsPipeline
         if (operation.Resource?.Invoke(request) != resource)
         {
             throw new InvalidOperationException(
-                $"The request of {operation.Name} was changed while its call was running: it was for '{resource}'. Give each call a request of its own, or " +
-                "change it when the call has ended.");
+                $"The request of {operation.Name} was changed while its call was running: it was for '{resource}'. Use a separate request for each call, or " +
+                "change it after the call has ended.");
         }
 
         return call.Select(FindEndpoint(operation, request, account, resource, call.Options), account, region);
@@ -67,7 +67,7 @@ public sealed partial class AwsPipeline
         var isRequired = (traits & AwsOperationTraits.RequiresDiscovery) != 0;
         if (_settings.EndpointDiscovery == false)
             throw new AwsConfigurationException(
-                $"{operation} goes to an endpoint that the service names, and endpoint discovery is turned off. Leave the option EndpointDiscovery and "
+                $"{operation} requires endpoint discovery, which is turned off. Leave the option EndpointDiscovery and "
                 + "AWS_ENABLE_ENDPOINT_DISCOVERY unset, or set the option Endpoint.");
         try
         {

@@ -67,7 +67,7 @@ public sealed partial class AwsPipeline
         ArgumentNullException.ThrowIfNull(operation);
         if (_isDisposed) throw Disposed();
         if ((operation.Traits & AwsOperationTraits.Unsigned) != 0)
-            throw new ArgumentException($"{operation.Name} is sent without a signature: there is nothing to presign. Call it.", nameof(operation));
+            throw new ArgumentException($"{operation.Name} is sent without a signature, so it can't be presigned. Call it directly.", nameof(operation));
         if (_settings.IsAnonymous) throw NoCredentials();
         CallFaults.ThrowIfCanceled(cancellationToken);
 

@@ -271,7 +271,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
 
     private ObjectDisposedException Disposed(Exception? cause = null)
     {
-        var message = $"This {_service.ClientName} was disposed. Keep one client for as long as the program runs, and dispose it when no call will follow.";
+        var message = $"This {_service.ClientName} was disposed. Share one client while the program runs, and dispose it after its last call.";
         return cause is null ? new(_service.ClientName, message) : new(message, cause);
     }
 

@@ -63,7 +63,7 @@ public class AwsServiceRules : AwsCallHook
         return http.BodyStream!.CanRewind
             ? HashBodyAsync(http, cancellationToken)
             : throw new ArgumentException(
-                "The signature holds the body's hash, so the body is read twice, and its stream can't seek. Give a stream that can, such as a file's or " +
+                "The signature contains the body's hash, so the body is read twice, but its stream can't seek. Pass a stream that can, such as a file's or " +
                 "a MemoryStream.");
     }
 

@@ -11,9 +11,9 @@ internal static class CallFaults
 {
     public const string Credentials = "credentials";
     public const string BearerToken = "a bearer token";
-    public const string Endpoint = "the endpoint that the service names (DescribeEndpoints)";
+    public const string Endpoint = "the endpoint that the service returns (DescribeEndpoints)";
     public const string Region = "the region";
-    public const string Turn = "its turn (retry mode 'adaptive': the service throttles this client)";
+    public const string Turn = "the rate limiter (retry mode 'adaptive': the service throttles this client)";
 
     /// <summary>
     /// Ends a call that its caller canceled, as HttpClient and AWS's own SDK do: code that catches either exception
@@ -36,7 +36,7 @@ internal static class CallFaults
                 call,
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"Attempt {call.Attempt} stood still for the {seconds:0.###} s that one may (AttemptTimeout), after {body.Sent} bytes of its body."),
+                    $"Attempt {call.Attempt} made no progress for {seconds:0.###} s (AttemptTimeout), after {body.Sent} bytes of its body."),
                 cause);
         }
 
@@ -44,14 +44,14 @@ internal static class CallFaults
         {
             return New(
                 call,
-                string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} waited the {seconds:0.###} s that one may (AttemptTimeout) for {waited}.")
+                string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} timed out after {seconds:0.###} s (AttemptTimeout), waiting for {waited}.")
                     + Waiting(),
                 cause);
         }
 
         return New(
             call,
-            string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} took longer than the {seconds:0.###} s that one may (AttemptTimeout).")
+            string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} timed out after {seconds:0.###} s (AttemptTimeout).")
                 + Waiting(),
             cause);
     }
@@ -60,11 +60,11 @@ internal static class CallFaults
     public static AwsTransportException OutOfTime(AwsCall call, Exception cause)
     {
         var limit = string.Create(
-            CultureInfo.InvariantCulture, $"the {call.TotalTimeout.TotalSeconds:0.###} s that the whole call may take ({call.TotalTimeoutName})");
-        if (call.WaitsFor is { } missing) return New(call, $"The call waited for {missing}, which did not come within {limit}.", cause);
+            CultureInfo.InvariantCulture, $"{call.TotalTimeout.TotalSeconds:0.###} s ({call.TotalTimeoutName})");
+        if (call.WaitsFor is { } missing) return New(call, $"The call timed out after {limit}, waiting for {missing}.", cause);
         var attempts = call.Attempt == 1 ? "1 attempt" : string.Create(CultureInfo.InvariantCulture, $"{call.Attempt} attempts");
         var waited = call.Http.WaitedFor is { } last ? $" The last one waited for {last}." : "";
-        return New(call, $"No answer came within {limit}, in {attempts}.{waited}{Waiting()}", cause);
+        return New(call, $"The call timed out after {limit} without a response, in {attempts}.{waited}{Waiting()}", cause);
     }
 
     /// <summary>
@@ -77,7 +77,8 @@ internal static class CallFaults
         ? ""
         : string.Create(
             CultureInfo.InvariantCulture,
-            $" {pending} work items wait for one of the {threads} threads of the pool, so the answer may have come and found none: don't block threads.");
+            $" {pending} work items wait for one of the {threads} threads of the pool, so the response may have arrived without a thread to process it. " +
+            $"Don't block threads.");
 
     private static string Waiting() => DescribePool(ThreadPool.PendingWorkItemCount, ThreadPool.ThreadCount);
 
@@ -90,7 +91,7 @@ internal static class CallFaults
         var message = error switch
         {
             AwsCredentialException => error.Message,
-            OperationCanceledException => $"The provider of credentials gave up fetching them: {error.Message}",
+            OperationCanceledException => $"The provider of credentials canceled fetching them: {error.Message}",
             _ => $"The provider of credentials failed: {error.Message}",
         };
         if (!hasRegion) message += "\nNo region is set either: set the option Region or AWS_REGION, such as to eu-west-1.";

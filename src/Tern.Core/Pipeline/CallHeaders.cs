@@ -21,7 +21,7 @@ internal static class CallHeaders
             if (IsOwn(name))
                 throw new ArgumentException($"Headers has '{given}', which the client sets. Remove it.", nameof(headers));
             if (request.Contains(name))
-                throw new ArgumentException($"Headers has '{given}', which the request has already. Set its member instead.", nameof(headers));
+                throw new ArgumentException($"Headers has '{given}', which the request already has. Set its member instead.", nameof(headers));
             request.Add(name, value ?? throw new ArgumentException($"The header '{given}' is null. Remove it, or give it a value.", nameof(headers)));
         }
     }

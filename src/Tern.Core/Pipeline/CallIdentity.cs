@@ -36,7 +36,7 @@ internal sealed class CallIdentity(
             if (IsAnonymous && call.Options?.Credentials is not null)
             {
                 throw new AwsConfigurationException(
-                    "The call has credentials of its own, and its client is anonymous (the option Anonymous). Use another client for it.");
+                    "The call has its own credentials, but its client is anonymous (the option Anonymous). Use another client for it.");
             }
 
             if (!IsAnonymous && (traits & AwsOperationTraits.Unsigned) == 0)

@@ -126,7 +126,7 @@ internal sealed class EndpointDiscovery(AwsPipeline pipeline, AwsService service
         }
 
         members.End(ref json);
-        return found is { Address.Length: > 0 } ? found : throw new FormatException("it names no endpoint");
+        return found is { Address.Length: > 0 } ? found : throw new FormatException("it contains no endpoint");
     }
 
     private static Found ReadOne(ref AwsJsonReader json)

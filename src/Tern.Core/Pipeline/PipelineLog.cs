@@ -7,13 +7,13 @@ namespace Tern.Pipeline;
 /// </summary>
 internal static partial class PipelineLog
 {
-    [LoggerMessage(1001, LogLevel.Debug, "{Operation}: attempt {Attempt} of {MaxAttempts} failed with {Error}; the next follows in {DelayMilliseconds} ms.")]
+    [LoggerMessage(1001, LogLevel.Debug, "{Operation}: attempt {Attempt} of {MaxAttempts} failed with {Error}; retrying in {DelayMilliseconds} ms.")]
     public static partial void Retrying(ILogger logger, string operation, int attempt, int maxAttempts, string error, double delayMilliseconds);
 
     [LoggerMessage(
         1002,
         LogLevel.Warning,
-        "{Operation}: attempt {Attempt} failed with {Error} and is not retried, because so many calls failed that the client's retry quota is used up " +
+        "{Operation}: attempt {Attempt} failed with {Error} and isn't retried, because so many calls failed that the client's retry quota is used up " +
         "(option RetryQuota).")]
     public static partial void QuotaEmpty(ILogger logger, string operation, int attempt, string error);
 
@@ -21,6 +21,6 @@ internal static partial class PipelineLog
         1003, LogLevel.Warning, "The clock of {Host} is {OffsetSeconds} s from ours. Requests are signed with its time from now on; set this machine's clock.")]
     public static partial void ClockSkewed(ILogger logger, string host, double offsetSeconds);
 
-    [LoggerMessage(1004, LogLevel.Warning, "{Operation}: the service refused the credentials with {Error}; new ones are fetched.")]
+    [LoggerMessage(1004, LogLevel.Warning, "{Operation}: the service rejected the credentials with {Error}; fetching new ones.")]
     public static partial void CredentialsRefused(ILogger logger, string operation, string error);
 }

@@ -21,7 +21,7 @@ internal static class RequestStreams
         if (!transport.StreamsRequests)
         {
             throw new AwsConfigurationException(
-                "The request is a stream of events, and the transport sends no streams. Use one that does, such as HttpClientTransport.");
+                "The request is a stream of events, but the transport can't send streams. Use one that can, such as HttpClientTransport.");
         }
 
         // The service may respond only after it has received something, and the caller may have nothing to send for a

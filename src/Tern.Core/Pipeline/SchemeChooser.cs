@@ -25,7 +25,7 @@ internal sealed class SchemeChooser(string[] preference)
 
         return offered.Count > 0
             ? (SigningScheme)offered[0]
-            : throw new ArgumentException("The operation's AuthSchemes are empty: expected at least one. One without a signature has the trait Unsigned.");
+            : throw new ArgumentException("The operation's AuthSchemes must not be empty. Use the trait Unsigned for an operation without a signature.");
     }
 
     /// <summary>Returns the scheme at an endpoint, whose rules may offer different schemes for credentials.</summary>

@@ -28,7 +28,7 @@ internal static class StreamChecksums
         {
             if (!checksum.IsDemanded) return;
             throw new ArgumentException(
-                $"{checksum.Operation} sends a checksum of its body, so the body is read twice, and its stream can't seek. Give a stream that can, such as " +
+                $"{checksum.Operation} sends a checksum of its body, so the body is read twice, but its stream can't seek. Pass a stream that can, such as " +
                 "a file's or a MemoryStream, or set the checksum's own member.");
         }
 

@@ -53,7 +53,7 @@ public struct AwsAnswerMembers
     {
         json.End();
         if (_isMessage && _unknown == _members)
-            throw new AwsJsonException("The document is an error or a message, though the status says success", json.Position);
+            throw new AwsJsonException("The document is an error or a message, although the status is a success", json.Position);
     }
 
     /// <summary>

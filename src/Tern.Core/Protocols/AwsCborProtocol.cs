@@ -49,7 +49,8 @@ public static class AwsCborProtocol
         ArgumentNullException.ThrowIfNull(http);
         if (!IsOfProtocol(http))
             throw new AwsCborException(
-                $"The answer is not of the protocol {Protocol}: its header {Header} or its content type says another. Is there a proxy before the service?", 0);
+                $"The response doesn't use the protocol {Protocol}, according to its header {Header} or its content type. Is there a proxy in front of the " +
+                "service?", 0);
     }
 
     /// <summary>Checks the response of an operation without output: no body, or a map of unknown members.</summary>

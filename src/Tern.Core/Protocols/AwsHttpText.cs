@@ -50,12 +50,13 @@ public static class AwsHttpText
         ArgumentNullException.ThrowIfNull(http);
         // HttpClient silently omits such a header.
         if (name.AsSpan().ContainsAnyExcept(s_name))
-            throw new ArgumentException($"{operation} sends the header '{name}', and headers have names of ASCII letters, digits and marks without spaces.");
+            throw new ArgumentException($"{operation} sends the header '{name}', but names of headers may only contain ASCII letters, digits and punctuation.");
         if (value is null) throw AwsRequestMembers.Missing(operation, $"a value of the header '{name}'");
         if (!Ascii.IsValid(value))
         {
             throw new ArgumentException(
-                $"{operation} sends the header '{name}', and its value holds characters beyond ASCII, which headers can't. Encode it, as by " +
+                $"{operation} sends the header '{name}', but its value contains characters outside ASCII, which headers can't contain. Encode it, " +
+                "such as with " +
                 $"Uri.EscapeDataString.");
         }
 
@@ -205,7 +206,8 @@ public static class AwsHttpText
     public static string? Tagging(string? tagging, IReadOnlyDictionary<string, string>? tags, string operation)
     {
         if (tags is not { Count: > 0 }) return tagging;
-        if (tagging is not null) throw new ArgumentException($"{operation} has Tags and Tagging. Set one of them: Tags is escaped, Tagging is sent as it is.");
+        if (tagging is not null)
+            throw new ArgumentException($"{operation} has both Tags and Tagging. Set one of them: Tags is escaped, Tagging is sent unchanged.");
         var query = new StringBuilder();
         foreach (var (name, value) in tags)
         {
@@ -217,7 +219,7 @@ public static class AwsHttpText
         return query.ToString();
     }
 
-    private static FormatException NoNumber() => new("A number was expected in a header of the answer, and it holds something else.");
+    private static FormatException NoNumber() => new("A header of the response must be a number, but isn't.");
 
     private static string Quote(string value) => value is null || value.AsSpan().IndexOfAny(",\"") < 0
         ? value!

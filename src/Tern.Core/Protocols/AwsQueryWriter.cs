@@ -151,7 +151,7 @@ public ref struct AwsQueryWriter
             var status = System.Text.Unicode.Utf8.FromUtf16(value, utf8, out var read, out var written, replaceInvalidSequences: false);
             if (status is not (OperationStatus.Done or OperationStatus.DestinationTooSmall) || read == 0)
                 throw new ArgumentException(
-                    "The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
+                    "The text contains an unpaired surrogate, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
             WriteEscaped(utf8[..written]);
             value = value[read..];
         }

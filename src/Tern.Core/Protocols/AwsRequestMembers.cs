@@ -13,7 +13,7 @@ public static class AwsRequestMembers
     /// <param name="member">The member, including its structure if that isn't the request.</param>
     /// <returns>The exception to throw.</returns>
     public static ArgumentException Missing(string operation, string member) =>
-        new($"{operation} needs {member}, which is not set. Set it before the call.");
+        new($"{operation} requires {member}, which isn't set. Set it before the call.");
 
     /// <summary>
     /// Returns the part of an id after the last slash: ids in responses include a path (<c>/hostedzone/Z1</c>), ids
@@ -33,5 +33,5 @@ public static class AwsRequestMembers
     public static string HostLabel(string operation, string member, string? value) => AwsEndpointFunctions.IsValidHostLabel(value, allowSubdomains: false)
         ? value!
         : throw new ArgumentException(
-            $"{operation} puts {member} into the host name, so it must be 1 to 63 letters, digits and hyphens, with no hyphen at either end.");
+            $"{operation} puts {member} into the host name, so it must have 1 to 63 letters, digits and hyphens, with no hyphen at either end.");
 }

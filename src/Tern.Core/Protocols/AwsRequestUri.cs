@@ -80,7 +80,7 @@ public ref struct AwsRequestUri(string operation)
         if (!AddressText.IsWellFormed(value))
         {
             throw new ArgumentException(
-                $"{operation} puts {member} into the address of the request, and its text holds half of a surrogate pair, which UTF-8 can't represent. " +
+                $"{operation} puts {member} into the URL of the request, but it contains an unpaired surrogate, which UTF-8 can't represent. " +
                 "Remove it.");
         }
 
@@ -88,7 +88,7 @@ public ref struct AwsRequestUri(string operation)
     }
 
     private readonly ArgumentException Dots(string member, string value) => new(
-        $"{operation} puts {member} into the path of the request, and '{value}' has '.' or '..' as a segment: the request would go to another resource.");
+        $"{operation} puts {member} into the path of the request, but '{value}' has '.' or '..' as a segment: the request would go to another resource.");
 
     private readonly string Checked(string member, string? value) => !string.IsNullOrEmpty(value)
         ? value

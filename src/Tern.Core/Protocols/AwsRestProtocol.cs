@@ -25,7 +25,7 @@ public static class AwsRestProtocol
     /// <param name="code">The code of the only error that the operation has for it.</param>
     /// <returns>The completed details.</returns>
     public static AwsErrorDetails ReadHead(AwsErrorDetails details, string code) =>
-        details with { Code = code, Message = "It doesn't exist. An answer to HEAD has no message of its own" };
+        details with { Code = code, Message = "It doesn't exist. Responses to HEAD have no message" };
 
     /// <summary>Writes a text body.</summary>
     /// <param name="http">The request.</param>
@@ -51,7 +51,7 @@ public static class AwsRestProtocol
         http.BodyStream = new AwsRequestStream(body, length);
         if (requiresLength && http.BodyStream.Length is null)
             throw new ArgumentException(
-                $"{operation} must know the length of its body, and the body's stream can't seek. Set the length, or give a stream that can seek.");
+                $"{operation} requires the length of its body, but the body's stream can't seek. Set the length, or pass a stream that can seek.");
     }
 
     /// <summary>Returns the body as a stream. Disposing the stream disposes the HTTP response.</summary>

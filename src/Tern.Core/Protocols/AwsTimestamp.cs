@@ -54,7 +54,7 @@ public static class AwsTimestamp
             return decimal.TryParse(json.ReadNumberUtf8(), NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds)
                 && TryGetTime(seconds, out var atSeconds)
                 ? atSeconds
-                : throw json.Unexpected("seconds since 1970 in the years 1 to 9999");
+                : throw json.Unexpected("seconds since 1970, between the years 1 and 9999");
         }
 
         return TryParse(json.ReadString(), out var time) ? time : throw json.Unexpected("a time");
@@ -83,7 +83,7 @@ public static class AwsTimestamp
     /// <returns>The time.</returns>
     /// <exception cref="FormatException">The text isn't a time, or is outside the years 1 to 9999.</exception>
     public static DateTimeOffset Parse(string text) =>
-        TryParse(text, out var time) ? time : throw new FormatException($"A time was expected in the answer, and not '{text}'.");
+        TryParse(text, out var time) ? time : throw new FormatException($"Expected a time in the response, but found '{text}'.");
 
     /// <summary>
     /// Parses a header that may not contain a valid time, such as the <c>Expires</c> that an S3 object was stored

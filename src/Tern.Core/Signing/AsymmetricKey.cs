@@ -67,7 +67,7 @@ internal sealed class AsymmetricKey : IDisposable
         }
 
         throw new InvalidOperationException(
-            "No key of Signature Version 4A comes out of these credentials: 254 candidates are all too large, which has no chance to happen.");
+            "No key of Signature Version 4A can be derived from these credentials: all 254 candidates are too large, which is practically impossible.");
     }
 
     private static void Increment(Span<byte> number)

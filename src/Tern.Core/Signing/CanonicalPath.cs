@@ -17,7 +17,7 @@ internal static class CanonicalPath
             return;
         }
 
-        if (path.IsEmpty || path[0] != '/') throw new ArgumentException("The path of a request must begin with '/'.", nameof(path));
+        if (path.IsEmpty || path[0] != '/') throw new ArgumentException("The path of a request must start with '/'.", nameof(path));
         var length = prefix.Length + path.Length;
         scratch.Clear();
         var utf8 = scratch.GetSpan(Encoding.UTF8.GetMaxByteCount(length));

@@ -37,7 +37,8 @@ internal sealed class PresignedQuery(
         if (expires < TimeSpan.FromSeconds(1) || expires > Longest)
         {
             throw new ArgumentOutOfRangeException(
-                nameof(expires), expires, "A presigned address is good for 1 second to 7 days. Sign it again later, or let a program of yours hand it out.");
+                nameof(expires), expires,
+                "The lifetime of a presigned URL must be between 1 second and 7 days. Sign it again later, or let your program hand out new ones.");
         }
     }
 
@@ -46,7 +47,7 @@ internal sealed class PresignedQuery(
     public void Begin(AwsHttpRequest request)
     {
         if (request.PathAndQuery.Contains(Signature + "=", StringComparison.OrdinalIgnoreCase))
-            throw new ArgumentException($"The request has a parameter {Signature}: it is signed already.", nameof(request));
+            throw new ArgumentException($"The request has a parameter {Signature}, so it is already signed.", nameof(request));
 
         using var query = new PooledBuffer();
         var separator = request.PathAndQuery.Contains('?', StringComparison.Ordinal) ? '&' : '?';

@@ -31,8 +31,8 @@ internal sealed class SigV4ASigner : RequestSigner
         request, context.Credentials!, RegionSet(request, context), request.Endpoint.SigningName, context.Time, context.SendsPayloadHash);
 
     public override SignatureChain BeginParts(AwsHttpRequest request, in SigningContext context) => throw new AwsConfigurationException(
-        $"Requests to {request.Endpoint.Host} are signed for several regions (sigv4a), and the events of a stream can be signed for one only. Prefer sigv4 " +
-        "by the option AuthSchemePreference.");
+        $"Requests to {request.Endpoint.Host} are signed for several regions (sigv4a), but the events of a stream can only be signed for one. Prefer sigv4 " +
+        "with the option AuthSchemePreference.");
 
     public override void Presign(AwsHttpRequest request, in SigningContext context, TimeSpan expires) => Presign(
         request, context.Credentials!, RegionSet(request, context), request.Endpoint.SigningName, context.Time, expires, context.SendsPayloadHash);
@@ -52,7 +52,7 @@ internal sealed class SigV4ASigner : RequestSigner
     public void Sign(AwsHttpRequest request, AwsCredentials credentials, string regionSet, string service, DateTimeOffset time, bool addPayloadHash = false)
     {
         var headers = request.Headers;
-        Debug.Assert(!headers.Contains("x-amz-date"), "The request is signed already: cut its headers back first.");
+        Debug.Assert(!headers.Contains("x-amz-date"), "The request is already signed. Remove the signature's headers first.");
         var date = _clock.Format(time);
         headers.Add("x-amz-date", date.Text);
         headers.Add("x-amz-region-set", regionSet);

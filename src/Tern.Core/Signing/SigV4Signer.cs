@@ -44,7 +44,7 @@ internal sealed class SigV4Signer(string tokenHeader = PresignedQuery.SecurityTo
     public void Sign(AwsHttpRequest request, AwsCredentials credentials, string region, string service, DateTimeOffset time, bool addPayloadHash = false)
     {
         var headers = request.Headers;
-        Debug.Assert(!headers.Contains("x-amz-date"), "The request is signed already: cut its headers back first.");
+        Debug.Assert(!headers.Contains("x-amz-date"), "The request is already signed. Remove the signature's headers first.");
 
         var date = _clock.Format(time);
         var key = _keys.Get(credentials, date, region, service);

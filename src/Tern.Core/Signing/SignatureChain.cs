@@ -121,6 +121,6 @@ internal sealed class SignatureChain : IPartSigner
         }
 
         throw new ArgumentException(
-            "The parts of a body are signed after its request, which has no header 'authorization' yet: sign it first.", nameof(request));
+            "The request has no header 'authorization'. Sign it before the parts of its body.", nameof(request));
     }
 }

@@ -19,17 +19,17 @@ internal sealed class ClientInstruments
     public ClientInstruments(Meter meter, bool isDatabase)
     {
         Duration = isDatabase
-            ? meter.CreateHistogram("db.client.operation.duration", "s", "Duration of database client operations, retries included.", null, Bounds)
-            : meter.CreateHistogram("rpc.client.call.duration", "s", "Duration of calls, retries included.", null, Bounds);
+            ? meter.CreateHistogram("db.client.operation.duration", "s", "Duration of database client operations, including retries.", null, Bounds)
+            : meter.CreateHistogram("rpc.client.call.duration", "s", "Duration of calls, including retries.", null, Bounds);
         Phases = meter.CreateHistogram(
             "tern.client.phase.duration", "s", "Duration of each phase of a call, over all its attempts.", null, PhaseBounds);
-        Retries = meter.CreateCounter<long>("tern.client.retries", "{retry}", "Attempts that were made because the one before failed.");
-        Throttles = meter.CreateCounter<long>("tern.client.throttles", "{response}", "Attempts that the service refused for their rate.");
+        Retries = meter.CreateCounter<long>("tern.client.retries", "{retry}", "Attempts that were made because the previous one failed.");
+        Throttles = meter.CreateCounter<long>("tern.client.throttles", "{response}", "Attempts that the service throttled.");
         Refusals = meter.CreateCounter<long>(
             "tern.client.retry_quota.refusals", "{retry}", "Retries that were not made because the client's retry quota was empty.");
-        Quota = meter.CreateGauge<int>("tern.client.retry_quota.left", "{token}", "What is left of the client's retry quota, after each call.");
+        Quota = meter.CreateGauge<int>("tern.client.retry_quota.left", "{token}", "Remaining retry quota of the client, after each call.");
         Capacity = meter.CreateCounter<double>(
-            "tern.client.consumed_capacity", "{capacity_unit}", "Capacity units that answers reported, of calls that asked for them.");
+            "tern.client.consumed_capacity", "{capacity_unit}", "Capacity units that responses reported, for calls that requested them.");
     }
 
     public Histogram<double> Duration { get; }

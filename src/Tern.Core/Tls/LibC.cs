@@ -11,7 +11,7 @@ internal static partial class LibC
     /// <exception cref="InvalidOperationException">There isn't enough memory.</exception>
     public static void SetVariable(string name, string value)
     {
-        if (SetEnv(name, value, 1) != 0) throw new InvalidOperationException($"The environment variable {name} could not be set.");
+        if (SetEnv(name, value, 1) != 0) throw new InvalidOperationException($"The environment variable {name} couldn't be set.");
     }
 
     [LibraryImport("libc", EntryPoint = "setenv", StringMarshalling = StringMarshalling.Utf8)]

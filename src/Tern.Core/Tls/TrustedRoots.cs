@@ -63,7 +63,7 @@ public static class TrustedRoots
     /// <summary>Returns the first message of a program's log if its trust is restricted.</summary>
     /// <returns>A sentence.</returns>
     public static string Describe() =>
-        $"TLS trusts {Narrowed} in this process, and no other certificate authority, as the project's property TernTrustedRoots has it.";
+        $"TLS trusts {Narrowed} in this process, and no other certificate authority, because of the project's property TernTrustedRoots.";
 
     /// <summary>Explains why a certificate may have been rejected because of the restriction.</summary>
     /// <param name="error">The exception.</param>
@@ -75,8 +75,8 @@ public static class TrustedRoots
         for (; error is not null; error = error.InnerException)
         {
             if (error is AuthenticationException)
-                return $"This process trusts {roots} only (TernTrustedRoots in its project). Where the host's certificate comes from another authority, " +
-                    "take the property out, or set it to the path of a PEM file that holds that authority's root too.";
+                return $"This process trusts {roots} only (TernTrustedRoots in its project). If the host's certificate comes from another authority, " +
+                    "remove the property, or set it to the path of a PEM file that also contains that authority's root.";
         }
 
         return null;
@@ -89,8 +89,8 @@ public static class TrustedRoots
         if (!OperatingSystem.IsLinux()) return false;
         if (!File.Exists(file))
             throw new FileNotFoundException(
-                $"The project sets TernTrustedRoots to '{value}', so that the program needs the file {FileName} in its own folder, where the build and " +
-                $"publishing put it: {file} is not there. Deploy it with the program.", file);
+                $"The project sets TernTrustedRoots to '{value}', so the program needs the file {FileName} in its own folder, where builds and " +
+                $"publishing place it, but {file} doesn't exist. Deploy it with the program.", file);
 
         // Read by native code, which has its own view of the environment. A file used as a directory never contains
         // any certificates.

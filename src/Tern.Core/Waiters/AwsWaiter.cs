@@ -45,13 +45,13 @@ public static class AwsWaiter
                 case AwsWaiterState.Success:
                     return;
                 case AwsWaiterState.Failure:
-                    throw new AwsWaiterException($"{name} will not come about: the service reports a state that it does not leave by itself.");
+                    throw new AwsWaiterException($"The state {name} can't be reached: the service reported a final state.");
             }
 
             var remaining = limit - clock.GetElapsedTime(started);
             if (remaining <= TimeSpan.Zero)
                 throw new AwsWaiterException(string.Create(
-                    CultureInfo.InvariantCulture, $"{name} has not come about in {limit.TotalSeconds:0.###} s, asked {attempt} times."));
+                    CultureInfo.InvariantCulture, $"The state {name} wasn't reached within {limit.TotalSeconds:0.###} s, in {attempt} attempts."));
             var delay = Delay(attempt, least, most);
             await Task.Delay(delay < remaining ? delay : remaining, clock, cancellationToken).ConfigureAwait(false);
         }
@@ -68,7 +68,7 @@ public static class AwsWaiter
         }
         catch (AwsServiceException error) when (onError(error) is { } state)
         {
-            return state == AwsWaiterState.Failure ? throw new AwsWaiterException($"{name} will not come about: {error.Message}", error) : state;
+            return state == AwsWaiterState.Failure ? throw new AwsWaiterException($"The state {name} can't be reached: {error.Message}", error) : state;
         }
     }
 

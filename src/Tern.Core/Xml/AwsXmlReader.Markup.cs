@@ -145,7 +145,7 @@ public ref partial struct AwsXmlReader
         var rest = _document[_position..];
         if (rest.StartsWith("<!--"u8)) SkipComment();
         else if (_depth > 0 && rest.StartsWith("<![CDATA["u8)) SkipPast("]]>"u8, 9, "the end of a section of characters");
-        else throw Unexpected("an element; document types are refused");
+        else throw Unexpected("an element; document types aren't supported");
         return true;
     }
 

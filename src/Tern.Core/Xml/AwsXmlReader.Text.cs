@@ -179,7 +179,7 @@ public ref partial struct AwsXmlReader
         }
         catch (DecoderFallbackException)
         {
-            throw new AwsXmlException("Malformed XML: the text before this place is not valid UTF-8", _position);
+            throw new AwsXmlException("Malformed XML: the text before this position isn't valid UTF-8", _position);
         }
     }
 }

@@ -24,7 +24,7 @@ public ref partial struct AwsXmlReader
     public int ReadInt32()
     {
         var text = ReadTrimmed();
-        return Utf8Parser.TryParse(text, out int value, out var read) && read == text.Length ? value : throw Not("an integer of 32 bits");
+        return Utf8Parser.TryParse(text, out int value, out var read) && read == text.Length ? value : throw Not("a 32-bit integer");
     }
 
     /// <summary>Reads a 64-bit integer.</summary>
@@ -32,7 +32,7 @@ public ref partial struct AwsXmlReader
     public long ReadInt64()
     {
         var text = ReadTrimmed();
-        return Utf8Parser.TryParse(text, out long value, out var read) && read == text.Length ? value : throw Not("an integer of 64 bits");
+        return Utf8Parser.TryParse(text, out long value, out var read) && read == text.Length ? value : throw Not("a 64-bit integer");
     }
 
     /// <summary>Reads a double-precision number, <c>NaN</c>, <c>Infinity</c> or <c>-Infinity</c>.</summary>
@@ -60,9 +60,9 @@ public ref partial struct AwsXmlReader
     /// than their model specifies.
     /// </summary>
     /// <returns>The time.</returns>
-    public DateTimeOffset ReadTimestamp() => TimestampText.TryParse(ReadTrimmed(), out var value) ? value : throw Not("a time of the years 1 to 9999");
+    public DateTimeOffset ReadTimestamp() => TimestampText.TryParse(ReadTrimmed(), out var value) ? value : throw Not("a time between the years 1 and 9999");
 
     private ReadOnlySpan<byte> ReadTrimmed() => ReadUtf8().Trim(" \t\r\n"u8);
 
-    private readonly AwsXmlException Not(string expected) => new($"Malformed XML: the text before this place is not {expected}", _position);
+    private readonly AwsXmlException Not(string expected) => new($"Malformed XML: the text before this position isn't {expected}", _position);
 }

@@ -28,10 +28,10 @@ internal static class XmlEscapes
         '\r' => "&#xD;"u8,
         '\n' => "&#xA;"u8,
         '\t' => "&#x9;"u8,
-        _ => throw new ArgumentException(string.Create(CultureInfo.InvariantCulture, $"The text holds the character U+{(int)c:X4}, which XML can't carry.")
-            + " The service would refuse the request. Remove it, or encode the text."),
+        _ => throw new ArgumentException(string.Create(CultureInfo.InvariantCulture, $"The text holds the character U+{(int)c:X4}, which XML can't represent.")
+            + " The service would reject the request. Remove it, or encode the text."),
     };
 
     internal static ArgumentException HalfPair() =>
-        new("The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.");
+        new("The text contains an unpaired surrogate, which UTF-8 can't represent. Remove it, or send the data as binary.");
 }

@@ -29,8 +29,8 @@ internal sealed class HiddenRetriesRule(DoctorThresholds thresholds) : PlaceRule
                 ],
             },
             Fix = statistics.TimedOut * 2 > retried
-                ? "Attempts time out. Set AttemptTimeout a little above the service's p99.9: a lost request is then tried again sooner, and a " +
-                    "slow one worthwhile."
+                ? "Attempts time out. Set AttemptTimeout slightly above the service's p99.9: lost requests are then retried sooner, and requests " +
+                    "that are merely slow still succeed."
                 : "Find what fails: the attempts' errors are on the spans and in event 1001 of the client's log. Throttling is reported separately (THROT).",
             FixCode = statistics.TimedOut * 2 > retried ? "options.AttemptTimeout = TimeSpan.FromSeconds(1);" : null,
         });

@@ -16,48 +16,48 @@ internal sealed class AwsSdkSettings
     // The values that match Tern's behavior, and the advice for any other value.
     private static readonly Dictionary<string, (string[] Same, string Advice)> Others = new(StringComparer.OrdinalIgnoreCase)
     {
-        ["AllowAutoRedirect"] = (["false"], "Redirects are never followed, because they would be signed for another host"),
-        ["AuthenticationServiceName"] = ([], "The signing name is the service's own"),
+        ["AllowAutoRedirect"] = (["false"], "Redirects are never followed, because their signature would be for another host"),
+        ["AuthenticationServiceName"] = ([], "The signing name is determined by the service"),
         ["AWSProfilesLocation"] = ([], "Set the environment variables AWS_CONFIG_FILE and AWS_SHARED_CREDENTIALS_FILE to the paths of the profile files"),
         ["AWSTokenProvider"] = ([], "Set the option BearerTokens in code"),
-        ["BufferSize"] = ([], "Buffers have no setting"),
-        ["CacheHttpClient"] = (["true"], "Connections belong to the client: keep one client"),
+        ["BufferSize"] = ([], "The size of buffers can't be configured"),
+        ["CacheHttpClient"] = (["true"], "Connections belong to the client: share one client"),
         ["DefaultAWSCredentials"] = ([], "Set the option Credentials in code"),
-        ["DefaultConfigurationMode"] = (["Standard"], "Set AttemptTimeout, Connections:ConnectTimeout and RetryMode to what the mode meant"),
-        ["DefaultsMode"] = (["Standard"], "Set AttemptTimeout, Connections:ConnectTimeout and RetryMode to what the mode meant"),
+        ["DefaultConfigurationMode"] = (["Standard"], "Set AttemptTimeout, Connections:ConnectTimeout and RetryMode to the values of the mode"),
+        ["DefaultsMode"] = (["Standard"], "Set AttemptTimeout, Connections:ConnectTimeout and RetryMode to the values of the mode"),
         ["DisableClockSkewCorrection"] = (["false"], "A wrong clock is always corrected"),
-        ["DisableHostPrefixInjection"] = (["false"], "Prefixes are left out before IP addresses and localhost only"),
+        ["DisableHostPrefixInjection"] = (["false"], "Host prefixes are omitted only for IP addresses and localhost"),
         ["DisableLogging"] = (["false"], "Set the level of the log category Tern"),
         ["DisableRequestCompression"] = (["false"], "Set the environment variable AWS_DISABLE_REQUEST_COMPRESSION"),
-        ["EndpointDiscoveryCacheLimit"] = ([], "The cache has no setting"),
-        ["EndpointDiscoveryEnabled"] = (["false"], "Endpoints are discovered where a service requires it"),
+        ["EndpointDiscoveryCacheLimit"] = ([], "The size of the cache can't be configured"),
+        ["EndpointDiscoveryEnabled"] = (["false"], "Endpoints are discovered if a service requires it"),
         ["EndpointProvider"] = ([], "Set EndpointUrl"),
-        ["FastFailRequests"] = (["false"], "Set MaxAttempts and the time-outs"),
-        ["HttpClientCacheSize"] = ([], "Connections belong to the client: keep one client"),
+        ["FastFailRequests"] = (["false"], "Set MaxAttempts and the timeouts"),
+        ["HttpClientCacheSize"] = ([], "Connections belong to the client: share one client"),
         ["HttpClientFactory"] = ([], "Set the option HttpMessageHandler in code"),
         ["IdentityResolverConfiguration"] = ([], "Set the option Credentials in code"),
         ["IgnoreConfiguredEndpointUrls"] = (["false"], "Set the environment variable AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"),
-        ["JsonMaxDepth"] = ([], "Depth has no setting"),
+        ["JsonMaxDepth"] = ([], "The maximum depth can't be configured"),
         ["LogMetrics"] = (["false"], "Listen to the meters and activities of Tern"),
         ["LogResponse"] = (["false"], "Set the option Observer in code"),
         ["MaxStaleConnectionRetries"] = ([], "Set MaxAttempts"),
         ["ProfilesLocation"] = ([], "Set the environment variables AWS_CONFIG_FILE and AWS_SHARED_CREDENTIALS_FILE to the paths of the profile files"),
-        ["ProgressUpdateInterval"] = ([], "Progress has no setting"),
+        ["ProgressUpdateInterval"] = ([], "The interval can't be configured"),
         ["ProxyCredentials"] = ([], "Set Connections:Proxy to an address with user and password, such as http://user:password@proxy:3128"),
         ["ReadWriteTimeout"] = ([], "Set AttemptTimeout"),
         ["RegionEndpoint"] = ([], "Set Region"),
         ["RegionEndpointServiceName"] = ([], "Set EndpointUrl"),
         ["RequestMinCompressionSizeBytes"] = ([], "Set the environment variable AWS_REQUEST_MIN_COMPRESSION_SIZE_BYTES"),
         ["ResignRetries"] = (["true", "false"], "Each attempt is signed again"),
-        ["ServiceId"] = ([], "It is the service's own"),
-        ["ServiceVersion"] = ([], "It is the service's own"),
+        ["ServiceId"] = ([], "It is determined by the service"),
+        ["ServiceVersion"] = ([], "It is determined by the service"),
         ["SignatureMethod"] = (["HmacSHA256"], "Requests are signed with HMAC-SHA256"),
-        ["SignatureVersion"] = (["4"], "Requests are signed with Signature Version 4; set AuthSchemePreference where there is a choice"),
+        ["SignatureVersion"] = (["4"], "Requests are signed with Signature Version 4; set AuthSchemePreference if there is a choice"),
         ["TelemetryProvider"] = ([], "Listen to the meters and activities of Tern"),
         ["ThrottleRetries"] = (["true"], "Retries are always limited; set MaxAttempts"),
         ["USEast1RegionalEndpointValue"] = (["Regional"], "us-east-1 always has its regional endpoint"),
-        ["UseAlternateUserAgentHeader"] = (["false"], "The user agent has its own header"),
-        ["UseHttp"] = (["false"], "Set EndpointUrl to an address that begins with http://"),
+        ["UseAlternateUserAgentHeader"] = (["false"], "The user agent is always sent in its own header"),
+        ["UseHttp"] = (["false"], "Set EndpointUrl to an address that starts with http://"),
         ["UserAgent"] = ([], "Set ApplicationId"),
     };
 
@@ -146,7 +146,7 @@ internal sealed class AwsSdkSettings
             if (options.Endpoint is null && options.Region is { } region && !region.Equals(_authenticationRegion.Text, StringComparison.OrdinalIgnoreCase))
             {
                 throw _authenticationRegion.Refused(
-                    $"Requests are signed for the region that they go to, which is '{region}'; set EndpointUrl too, or Region alone");
+                    $"Requests are signed for the region of their endpoint, '{region}'; set EndpointUrl too, or only Region");
             }
 
             options.Region = _authenticationRegion.Text;
@@ -154,7 +154,7 @@ internal sealed class AwsSdkSettings
 
         if (_proxyHost is null)
         {
-            if ((_proxyPort ?? _bypassOnLocal) is { } lone) throw lone.Refused("There is no ProxyHost: add it");
+            if ((_proxyPort ?? _bypassOnLocal) is { } lone) throw lone.Lacks("ProxyHost");
             return;
         }
 
@@ -172,8 +172,8 @@ internal sealed class AwsSdkSettings
             throw new AwsConfigurationException($"The configuration has the section '{section.Path}', which isn't read. Move its keys one level up.");
         if (section.Key.Equals("ProxyBypassList", StringComparison.OrdinalIgnoreCase))
             throw new AwsConfigurationException(
-                $"The configuration has the section '{section.Path}', which isn't read. Set the environment variables HTTPS_PROXY and NO_PROXY in place of " +
-                "it and of ProxyHost, or the option Connections.Proxy in code.");
+                $"The configuration has the section '{section.Path}', which isn't read. Set the environment variables HTTPS_PROXY and NO_PROXY instead of " +
+                "it and ProxyHost, or set the option Connections.Proxy in code.");
         if (!section.Key.Equals("Logging", StringComparison.OrdinalIgnoreCase)) return;
         foreach (var child in section.GetChildren())
             if (child.Key.StartsWith("Log", StringComparison.OrdinalIgnoreCase) && SettingValue.Of(child) is { } value

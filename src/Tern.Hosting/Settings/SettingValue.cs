@@ -19,7 +19,7 @@ internal sealed class SettingValue(string key, string name, string text)
     internal bool ToBoolean() => bool.TryParse(text, out var value) ? value : throw Wrong("true or false");
 
     internal int ToPositiveNumber() =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value > 0 ? value : throw Wrong("a whole number from 1");
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value > 0 ? value : throw Wrong("an integer of at least 1");
 
     /// <summary>
     /// Parses a time. A plain number is rejected, because .NET reads it as days, but users mean seconds.
@@ -44,7 +44,7 @@ internal sealed class SettingValue(string key, string name, string text)
     internal int ToNumber() =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value < int.MaxValue
             ? value
-            : throw Wrong("a whole number from 0");
+            : throw Wrong("an integer of at least 0");
 
     /// <summary>
     /// Returns the value without the underscores of AWS's own spelling, such as <c>WHEN_REQUIRED</c>.
@@ -60,7 +60,7 @@ internal sealed class SettingValue(string key, string name, string text)
             || uri.Scheme is not ("http" or "https" or "socks4" or "socks4a" or "socks5"))
             throw new AwsConfigurationException(
                 $"The configuration's '{key}' isn't the address of a proxy. Expected one such as http://proxy.example.com:3128. Its value isn't shown, " +
-                "because it may hold a password.");
+                "because it may contain a password.");
         var proxy = new WebProxy(new UriBuilder(uri) { UserName = "", Password = "" }.Uri);
         if (uri.UserInfo.Length == 0) return proxy;
         var parts = uri.UserInfo.Split(':', 2);
@@ -100,7 +100,7 @@ internal sealed class SettingValue(string key, string name, string text)
     /// <summary>Creates the error for an unknown key.</summary>
     /// <param name="names">The known keys.</param>
     internal AwsConfigurationException Unknown(string[] names) => new(
-        $"The configuration has '{key}', which isn't an option of AWS clients. "
+        $"The configuration has '{key}', which isn't an option of Tern's clients. "
         + (Nearest(names) is { } meant ? $"Did you mean '{meant}'?" : $"Expected one of {string.Join(", ", names)}."));
 
     /// <summary>
@@ -109,7 +109,11 @@ internal sealed class SettingValue(string key, string name, string text)
     /// </summary>
     /// <param name="advice">The advice on what to do instead, without a period.</param>
     internal AwsConfigurationException Refused(string advice) => new(
-        $"The configuration has '{key}', whose value Tern's clients can't follow. {advice}; then remove the key.");
+        $"The configuration has '{key}'with a value that Tern's clients don't support. {advice}; then remove the key.");
+
+    /// <summary>Creates the error for a key that requires another one.</summary>
+    /// <param name="other">The other key, which is missing.</param>
+    internal AwsConfigurationException Lacks(string other) => new($"The configuration has '{key}', but no {other}. Add it, or remove '{key}'.");
 
     private AwsConfigurationException Wrong(string expected) => new($"The configuration's '{key}' is '{text}'. Expected {expected}.");
 

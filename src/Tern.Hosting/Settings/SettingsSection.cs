@@ -73,7 +73,7 @@ internal static class SettingsSection
         if (SharedRole.IsKey(key))
         {
             // Read separately, once for all clients.
-            if (!isShared) throw value.Refused("A role is assumed for all clients: move the key to the section of all of them");
+            if (!isShared) throw value.Refused("The assumed role applies to all clients: move the key to their common section");
             return;
         }
 

@@ -26,7 +26,7 @@ internal sealed record SharedRole(string Arn, AssumeRoleOptions Options)
     internal static SharedRole? Read(IConfiguration section)
     {
         var (arn, name, id) = (Find(ArnKey), Find(SessionNameKey), Find(ExternalIdKey));
-        if (arn is null) return (name ?? id) is { } lone ? throw lone.Refused($"There is no {ArnKey}: add it") : null;
+        if (arn is null) return (name ?? id) is { } lone ? throw lone.Lacks(ArnKey) : null;
         return new SharedRole(arn.ToRole(), new AssumeRoleOptions { SessionName = name?.ToSessionName(), ExternalId = id?.Text });
 
         SettingValue? Find(string key) => SettingValue.Of(section.GetSection(key));

@@ -84,8 +84,8 @@ internal sealed class HttpEvent(HeaderReader headers)
         catch (AwsJsonException malformed)
         {
             throw new LambdaEventException(
-                $"The event is no HTTP request that an ASP.NET Core app could answer: {malformed.Message}. Expected is what API Gateway (REST or HTTP), "
-                + "a function URL, an Application Load Balancer or VPC Lattice sends.",
+                $"The event isn't an HTTP request: {malformed.Message}. Expected an event of API Gateway (REST or HTTP API), "
+                + "a function URL, an Application Load Balancer or VPC Lattice.",
                 malformed);
         }
     }
@@ -215,7 +215,7 @@ internal sealed class HttpEvent(HeaderReader headers)
     }
 
     private LambdaEventException NoRequest() => new(_hasConnection
-        ? "The event is of a WebSocket API, which an ASP.NET Core app cannot answer: its connections are held by API Gateway. Handle it with OnWebSocket."
-        : "The event is no HTTP request: it has no method or no path. Expected is what API Gateway (REST or HTTP), a function URL, an Application Load "
-            + "Balancer or VPC Lattice sends. Look at what invokes the function, or handle such events in a function of their own.");
+        ? "The event is from a WebSocket API, which ASP.NET Core apps can't handle: API Gateway holds its connections. Handle it with OnWebSocket."
+        : "The event isn't an HTTP request: it has no method or no path. Expected an event of API Gateway (REST or HTTP API), a function URL, an "
+            + "Application Load Balancer or VPC Lattice. Check the function's trigger, or handle such events in a separate function.");
 }

@@ -39,7 +39,7 @@ internal static class PathText
     /// <exception cref="FormatException">The path contains a null byte.</exception>
     public static string Normalize(string path)
     {
-        if (path.Contains('\0', StringComparison.Ordinal)) throw new FormatException("The request's path has a zero byte in it.");
+        if (path.Contains('\0', StringComparison.Ordinal)) throw new FormatException("The request's path contains a zero byte.");
         if (path.Length == 0 || path[0] != '/') path = "/" + path;
         return path.Contains("/.", StringComparison.Ordinal) ? RemoveDotSegments(path) : path;
     }

@@ -57,7 +57,7 @@ internal sealed class RequestBody(ReadOnlyMemory<byte> bytes) : Stream
         if (!request.IsBase64) return raw;
         var target = decoded.GetSpan(Base64.GetMaxDecodedFromUtf8Length(raw.Length));
         if (Base64.DecodeFromUtf8(raw.Span, target, out _, out var written) != OperationStatus.Done)
-            throw new LambdaEventException("The event's body is said to be base64 (isBase64Encoded) and is not.");
+            throw new LambdaEventException("The event declares its body as base64 (isBase64Encoded), but it isn't valid base64.");
         decoded.Advance(written);
         return decoded.WrittenMemory;
     }
@@ -104,7 +104,7 @@ internal sealed class RequestBody(ReadOnlyMemory<byte> bytes) : Stream
         if (_bytes.Length > _limit)
         {
             throw new BadHttpRequestException(
-                $"The request's body has {_bytes.Length} bytes, more than the maximum of {_limit}.", StatusCodes.Status413PayloadTooLarge);
+                $"The request's body has {_bytes.Length} bytes, but at most {_limit} are allowed.", StatusCodes.Status413PayloadTooLarge);
         }
 
         _position = 0;

@@ -172,9 +172,9 @@ internal sealed class ResponseBody(IResponseOwner owner, ResponseSpace space) : 
     private void Check()
     {
         if (_hasEnded) throw Ended();
-        if (_isCompleted) throw new InvalidOperationException("The response was completed: nothing can be written after it.");
+        if (_isCompleted) throw new InvalidOperationException("The response is complete, so nothing more can be written.");
     }
 
     private static ObjectDisposedException Ended() => new(
-        nameof(ResponseBody), "The request has ended, and its response with it: nothing was written. Await all work before the handler returns.");
+        nameof(ResponseBody), "Nothing was written, because the request has ended. Await all work before the handler returns.");
 }

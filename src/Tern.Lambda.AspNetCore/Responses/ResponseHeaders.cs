@@ -27,7 +27,7 @@ internal static class ResponseHeaders
     /// <exception cref="InvalidOperationException">The name isn't a token.</exception>
     public static string CheckName(string name) => name.Length > 0 && !name.AsSpan().ContainsAnyExcept(NameCharacters)
         ? name
-        : throw new InvalidOperationException("A header of the response has a name that HTTP does not allow. Use letters, digits and '-'.");
+        : throw new InvalidOperationException("A header of the response has a name that HTTP doesn't allow. Use letters, digits and '-'.");
 
     /// <summary>Returns the value if it doesn't contain line breaks.</summary>
     /// <exception cref="InvalidOperationException">The value isn't valid.</exception>
@@ -37,9 +37,9 @@ internal static class ResponseHeaders
         foreach (var c in value)
         {
             if (c is >= ' ' and < '\x7F' or '\t') continue;
-            var what = c > '\x7F' ? "the character U+{0:X4} beyond ASCII" : "the control character U+{0:X4}";
+            var what = c > '\x7F' ? "the character U+{0:X4} outside ASCII" : "the control character U+{0:X4}";
             throw new InvalidOperationException(
-                $"The value of the response's header {name} holds {string.Format(CultureInfo.InvariantCulture, what, (int)c)}, which HTTP does not allow. "
+                $"The value of the response's header {name} contains {string.Format(CultureInfo.InvariantCulture, what, (int)c)}, which HTTP doesn't allow. "
                 + "Encode the value.");
         }
 

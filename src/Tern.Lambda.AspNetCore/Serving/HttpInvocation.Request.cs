@@ -90,8 +90,8 @@ internal partial class HttpInvocation :
         set
         {
             if (_requestBody is { IsStarted: true })
-                throw new InvalidOperationException("The application has begun to read the request's body: its size can't be limited any more.");
-            if (value is < 0) throw new ArgumentOutOfRangeException(nameof(value), value, "The size of a body is at least 0, or null for no limit.");
+                throw new InvalidOperationException("The application has started to read the request's body, so the limit of its size can't be changed.");
+            if (value is < 0) throw new ArgumentOutOfRangeException(nameof(value), value, "The size limit must be at least 0, or null for no limit.");
             _maxRequestBodySize = value;
             _requestBody?.Limit(value);
         }

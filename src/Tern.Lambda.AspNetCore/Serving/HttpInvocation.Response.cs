@@ -25,7 +25,9 @@ internal partial class HttpInvocation : IHttpResponseFeature, IHttpResponseBodyF
         set
         {
             ThrowIfStarted(nameof(StatusCode));
-            _statusCode = value is >= 100 and <= 999 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "An HTTP status has three digits.");
+            _statusCode = value is >= 100 and <= 999
+                ? value
+                : throw new ArgumentOutOfRangeException(nameof(value), value, "An HTTP status must have three digits.");
         }
     }
 
@@ -44,7 +46,7 @@ internal partial class HttpInvocation : IHttpResponseFeature, IHttpResponseBodyF
 
     Stream IHttpResponseBodyFeature.Stream => Body.AsStream();
 
-    [SuppressMessage("Design", "CA1065", Justification = "ASP.NET Core's own, and obsolete: it stands for the feature of the body.")]
+    [SuppressMessage("Design", "CA1065", Justification = "An obsolete member of ASP.NET Core, which forwards to the feature of the body.")]
     Stream IHttpResponseFeature.Body
     {
         get => Get<IHttpResponseBodyFeature>()!.Stream;
@@ -102,13 +104,13 @@ internal partial class HttpInvocation : IHttpResponseFeature, IHttpResponseBodyF
     {
         if (_isAborted) return;
         if (_statusCode < 200)
-            throw new InvalidOperationException($"The response ended with status {_statusCode}, which announces another one. Set a final status.");
+            throw new InvalidOperationException($"The response ended with the interim status {_statusCode}. Set a final status.");
         await StartAsync().ConfigureAwait(false);
         var written = _body?.Written ?? 0;
         if (written > 0 && !TakesBody && !_isHead)
             throw new InvalidOperationException($"Writing to the response body is invalid for responses with status code {_statusCode}.");
         if (TakesBody && _responseHeaders.ContentLength is { } length && length != written)
-            throw new InvalidOperationException($"The response has {written} bytes, and its Content-Length said {length}.");
+            throw new InvalidOperationException($"The response has {written} bytes, but its Content-Length is {length}.");
         if (_stream is null) AnswerWriter.Write(_space, _event.Kind, _statusCode, ((IHttpResponseFeature)this).Headers, TakesBody);
     }
 

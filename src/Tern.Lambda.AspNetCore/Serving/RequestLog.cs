@@ -9,13 +9,13 @@ internal static partial class RequestLog
     public static partial void Failed(ILogger logger, string endpoint, Exception exception);
 
     [LoggerMessage(
-        2, LogLevel.Error, "The application did not answer before the function's deadline, and stopped when RequestAborted was canceled. The client gets " +
+        2, LogLevel.Error, "The application didn't respond before the function's deadline, and stopped when RequestAborted was canceled. The client gets " +
             "status 504.")]
     public static partial void Overdue(ILogger logger, Exception exception);
 
-    [LoggerMessage(3, LogLevel.Information, "The request was refused: {Reason}")]
+    [LoggerMessage(3, LogLevel.Information, "The request was rejected: {Reason}")]
     public static partial void BadRequest(ILogger logger, string reason);
 
-    [LoggerMessage(4, LogLevel.Error, "A callback of the response's OnCompleted failed.")]
+    [LoggerMessage(4, LogLevel.Error, "A callback of the response's OnCompleted threw an exception.")]
     public static partial void CompletedFailed(ILogger logger, Exception exception);
 }

@@ -64,7 +64,7 @@ internal sealed class RequestRunner<TContext>(IHttpApplication<TContext> applica
         if (answers) return;
         // Lambda notifies the client: for a streamed response in its trailers, otherwise as an error of the function.
         throw new InvalidOperationException(
-            error is null ? "The application aborted the request (HttpContext.Abort)." : "The application failed after its response had begun.", error);
+            error is null ? "The application aborted the request (HttpContext.Abort)." : "The application failed after its response had started.", error);
     }
 
     // Like Kestrel, except that nothing has been sent yet, so that a partial response becomes an error.

@@ -33,11 +33,11 @@ internal static class BatchParser
     private static string? Problem(string property, TypedConstant value, SourceModel source, ConfigureModel configures)
     {
         if (source.Kind != SourceKind.Records) return NoBatches(source);
-        if (property is "MaxConcurrency" or "PoisonAfterAttempts" && value.Value is int and < 1) return "expected a number above zero";
+        if (property is "MaxConcurrency" or "PoisonAfterAttempts" && value.Value is int and < 1) return "expected a number greater than zero";
 
         // PoisonAction.Move: the destination of the records must be set in code.
         if (property == "PoisonAction" && value.Value is 2 && !configures.Batch)
-            return "nothing says where poison is moved to: set MovePoison in a method 'static void Configure(BatchOptions options)'";
+            return "the destination of poison isn't set: set MovePoison in a method 'static void Configure(BatchOptions options)'";
         return null;
     }
 

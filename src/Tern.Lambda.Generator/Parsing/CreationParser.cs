@@ -12,12 +12,12 @@ internal static class CreationParser
         var display = Names.Display(type);
         if (constructors.Count != 1)
         {
-            diagnostics.Add(Rules.BadConstructor, type, display, $"it has {constructors.Count} constructors, which is ambiguous: keep one");
+            diagnostics.Add(Rules.BadConstructor, type, display, $"it has {constructors.Count} constructors: keep only one");
             return new CreationModel(CreationKind.New, default);
         }
 
         if (HasRequiredMembers(type) && !constructors[0].GetAttributes().Any(attribute => attribute.AttributeClass?.Name == "SetsRequiredMembersAttribute"))
-            diagnostics.Add(Rules.BadConstructor, type, display, "it has required members, which nobody sets: take them in the constructor");
+            diagnostics.Add(Rules.BadConstructor, type, display, "it has required members, which are never set: make them constructor parameters");
 
         var services = constructors[0].Parameters.Select(parameter => Service(parameter, display, diagnostics)).ToList();
         return services.Count == 0 && !IsDisposable(type) ? new CreationModel(CreationKind.New, default)

@@ -53,7 +53,7 @@ internal static class FunctionParser
         var obstacle = type.TypeKind == TypeKind.Struct ? "a struct" : type.TypeKind == TypeKind.Interface ? "an interface" : type.IsStatic ? "static"
             : type.IsAbstract ? "abstract" : null;
         if (obstacle is not null) diagnostics.Add(Rules.NotInstantiable, type, display, obstacle);
-        else if (type.IsInFile()) diagnostics.Add(Rules.NotInstantiable, type, display, "a file type, which code in other files can't name");
+        else if (type.IsInFile()) diagnostics.Add(Rules.NotInstantiable, type, display, "a file-local type, which code in other files can't name");
         for (var current = type; current is not null; current = current.ContainingType)
         {
             if (current.IsGenericType) diagnostics.Add(Rules.Generic, type, display);

@@ -44,7 +44,7 @@ internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribu
         var room = ServicesOfOverloads - (creation.Kind == CreationKind.Service && !method.IsStatic ? 1 : 0) - (choice.Events - 1);
         if (services.Count > room)
         {
-            var why = room == ServicesOfOverloads ? $"{room}" : $"{room} beside the instance, which comes from the services too";
+            var why = room == ServicesOfOverloads ? $"{room}" : $"{room}, because the instance is a service too";
             diagnostics.Add(Rules.TooManyServices, services[room], _function, $"{services.Count}", why);
         }
 
@@ -89,7 +89,7 @@ internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribu
         // A default value is harmless here: the token is always passed.
         if (IsToken(parameter) && parameter.RefKind == RefKind.None) return null;
         return ParameterParser.Problem(parameter)
-            ?? (ParameterParser.Key(parameter) is null ? null : "keyed services are given to constructors only: take it there");
+            ?? (ParameterParser.Key(parameter) is null ? null : "keyed services are supported only in constructors: take it there");
     }
 
     private static bool IsToken(IParameterSymbol parameter) => parameter.Type.Is("System.Threading.CancellationToken");

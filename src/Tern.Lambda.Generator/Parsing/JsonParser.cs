@@ -36,7 +36,7 @@ internal sealed class JsonParser(string function, AttributeData attribute, IMeth
 
     private static string? Problem(INamedTypeSymbol context, ITypeSymbol type)
     {
-        if (!IsContext(context)) return "it is no JsonSerializerContext";
+        if (!IsContext(context)) return "it isn't a JsonSerializerContext";
         foreach (var one in context.GetAttributes())
         {
             if (one.AttributeClass is { } kind && kind.Is("System.Text.Json.Serialization.JsonSerializableAttribute") && one.ConstructorArguments.Length == 1

@@ -9,10 +9,10 @@ internal static class ParameterParser
     public static string? Problem(IParameterSymbol parameter)
     {
         if (parameter.RefKind != RefKind.None) return "it is passed by reference: pass it by value";
-        if (parameter.IsParams) return "it is params: name the type of one service";
-        if (parameter.IsOptional) return "it is optional, and a service is either registered or an error: remove its default value";
+        if (parameter.IsParams) return "it is a params parameter: use the type of a single service";
+        if (parameter.IsOptional) return "it is optional, but services are required: remove its default value";
         if (parameter.Type.IsRefLikeType || parameter.Type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer)
-            return $"a '{Names.Display(parameter.Type)}' lives on the stack only: take a type that doesn't";
+            return $"a '{Names.Display(parameter.Type)}' is a ref struct: use another type";
         return null;
     }
 

@@ -19,7 +19,7 @@ internal sealed class ResultParser
         Value = IsAwaitable ? ((INamedTypeSymbol)method.ReturnType).TypeArguments.FirstOrDefault() : null;
         if (IsAwaitable) return;
         if (method.IsAsync && method.ReturnsVoid) diagnostics.Add(Rules.AsyncVoid, method, function);
-        else Report("a handler returns Task or ValueTask, so that it is waited for");
+        else Report("a handler must return Task or ValueTask, so that it is awaited");
     }
 
     /// <summary>true if a task is returned; otherwise, false.</summary>
@@ -59,11 +59,11 @@ internal sealed class ResultParser
 
     private static string Expected(SourceModel source) => source.Kind switch
     {
-        SourceKind.Http => $"a handler of {source.Name} answers: return Task<{source.Answer}>, or Task<T> with a type that the JSON context has",
-        SourceKind.Answer => $"a handler of {source.Name} answers: return Task<{source.Answer}>",
-        SourceKind.Bytes or SourceKind.Stream => $"a handler of {source.Name} writes its answer to its second parameter: return Task",
-        SourceKind.Records => $"nobody waits for an answer to events of {source.Name}: return Task, and throw where a record was not handled",
-        _ => $"nobody waits for an answer to events of {source.Name}: return Task",
+        SourceKind.Http => $"a handler of {source.Name} must return a response: return Task<{source.Answer}>, or Task<T> with a type in the JSON context",
+        SourceKind.Answer => $"a handler of {source.Name} must return a response: return Task<{source.Answer}>",
+        SourceKind.Bytes or SourceKind.Stream => $"a handler of {source.Name} writes its response to its second parameter: return Task",
+        SourceKind.Records => $"events of {source.Name} have no response: return Task, and throw if a record couldn't be handled",
+        _ => $"events of {source.Name} have no response: return Task",
     };
 
     private void Report(string problem) => _diagnostics.Add(Rules.BadResult, _method, _function, Names.Display(_method.ReturnType), problem);

@@ -13,14 +13,14 @@ internal sealed record SourceChoice(SourceModel Source, string Expression, int E
 internal sealed class SourceParser(string function, IMethodSymbol method, AttributeData attribute, DiagnosticBag diagnostics)
 {
     private const string HandlingDynamoDb = "Tern.Handling.DynamoDb";
-    private const string Namable = "name it in the attribute, such as [LambdaFunction(LambdaSource.Sqs)]; for direct invocations that is LambdaSource.Json";
+    private const string Namable = "specify it in the attribute, such as [LambdaFunction(LambdaSource.Sqs)], or LambdaSource.Json for direct invocations";
 
     public SourceChoice? Parse(ITypeSymbol? result)
     {
         var first = method.Parameters.FirstOrDefault()?.Type;
         if (first is null || first.Is("System.Threading.CancellationToken"))
         {
-            diagnostics.Add(Rules.NoSource, method, function, "its first parameter has to be the event, a record of it, or its body");
+            diagnostics.Add(Rules.NoSource, method, function, "its first parameter must be the event, a record of it, or its body");
             return null;
         }
 
@@ -34,9 +34,9 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
 
     private SourceChoice? OfBytes(ITypeSymbol first, SourceModel? named)
     {
-        if (named is not null) return Mismatch(first, $"events of {named.Name} have types; leave the source out to take any event as the bytes that it is");
+        if (named is not null) return Mismatch(first, $"events of {named.Name} have types; omit the source to take any event as raw bytes");
         if (method.Parameters.Length > 1 && method.Parameters[1].Type.Is("System.Buffers.IBufferWriter")) return Choose(Sources.Bytes, events: 2);
-        return Mismatch(first, "beside an event's bytes, the second parameter takes those of the answer: IBufferWriter<byte>");
+        return Mismatch(first, "if the first parameter is the event's bytes, the second must be IBufferWriter<byte>, for the response");
     }
 
     private SourceChoice? OfEvent(INamedTypeSymbol first, SourceModel? named, ITypeSymbol? result)
@@ -48,9 +48,9 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
         {
             if (Sources.All.FirstOrDefault(source => source.Event == first.Name) is { } parent)
             {
-                var batch = parent.Kind == SourceKind.Records ? $", Batch<{parent.Record}> for all at once" : "";
+                var batch = parent.Kind == SourceKind.Records ? $", Batch<{parent.Record}> for the whole batch" : "";
                 return Mismatch(first,
-                    $"events of {parent.Name} are not handled in their envelope: take " +
+                    $"handlers don't take the envelope of {parent.Name} events: take " +
                     $"{parent.Record}{batch}{(parent.HasBody ? ", or a body of your own type" : "")}");
             }
 
@@ -59,16 +59,16 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
             return null;
         }
 
-        if (named is not null && !fitting.Contains(named)) return Mismatch(first, $"the attribute says {named.Name}, and it is of {fitting[0].Name}");
+        if (named is not null && !fitting.Contains(named)) return Mismatch(first, $"the attribute specifies {named.Name}, but it belongs to {fitting[0].Name}");
         var chosen = named ?? Chosen(fitting, result);
         return Choose(chosen, events: chosen.Kind == SourceKind.Stream ? 2 : 1, whole);
     }
 
     private SourceChoice? OfChange(ITypeSymbol first, string ofType, SourceModel? named)
     {
-        if (named is not null) return Mismatch(first, $"the attribute says {named.Name}, and it is of {Sources.DynamoDbStream.Name}");
+        if (named is not null) return Mismatch(first, $"the attribute specifies {named.Name}, but it belongs to {Sources.DynamoDbStream.Name}");
         if (!method.ContainingModule.ReferencedAssemblies.Any(static assembly => assembly.Name == HandlingDynamoDb))
-            return Mismatch(first, $"functions get changes of items from the package {HandlingDynamoDb}, which the project lacks: add it");
+            return Mismatch(first, $"changes of items require the package {HandlingDynamoDb}: add a reference to it");
         const string Changes = $"global::{HandlingDynamoDb}.TableChangeExtensions.Changes(global::Tern.Lambda.DynamoDbStreamRecords.Each)";
         return new SourceChoice(Sources.DynamoDbStream, Changes + ofType, 1, null);
     }
@@ -83,7 +83,7 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
             return null;
         }
 
-        return named.HasBody ? Choose(named, events: 1, body: body) : Mismatch(body, $"events of {named.Name} have no body to read: take {named.Taken}");
+        return named.HasBody ? Choose(named, events: 1, body: body) : Mismatch(body, $"events of {named.Name} have no body: take {named.Taken}");
     }
 
     // Two sources may have the same event; the handler's other parameters and its result can determine the source.

@@ -83,7 +83,7 @@ public sealed class LocalApplication : IAsyncDisposable
         return _model.Apis.Exists(api => api.Name == name)
             ? new Uri(Emulator.Url, name + "/")
             : throw new ArgumentException(
-                $"There is no API or function URL '{name}'; there are {string.Join(", ", _model.Apis.Select(static api => api.Name))}.", nameof(name));
+                $"There is no API or function URL '{name}'. Known names: {string.Join(", ", _model.Apis.Select(static api => api.Name))}.", nameof(name));
     }
 
     /// <summary>Stops the functions and their event sources, then the tables.</summary>
@@ -100,7 +100,7 @@ public sealed class LocalApplication : IAsyncDisposable
         var isTemplate = !file.EndsWith(".json", StringComparison.OrdinalIgnoreCase) || SamTemplate.IsTemplate(bytes);
         if (isTemplate) return SamTemplate.Read(file, bytes, parameters ?? FrozenDictionary<string, string>.Empty);
         if (parameters is { Count: > 0 })
-            throw new LocalApplicationException(Path.GetFileName(file), "", "Parameters are for templates; a tern.json has none.");
+            throw new LocalApplicationException(Path.GetFileName(file), "", "Parameters are only for templates; a tern.json has none.");
         return TernFile.Read(file, bytes);
     }
 
@@ -112,7 +112,7 @@ public sealed class LocalApplication : IAsyncDisposable
             if (File.Exists(Path.Combine(file, name))) return Path.Combine(file, name);
         }
 
-        throw new LocalApplicationException(file, "", "There is neither a tern.json nor a template.yaml in this folder.");
+        throw new LocalApplicationException(file, "", "This folder contains neither a tern.json nor a template.yaml.");
     }
 
     private static async Task<Dictionary<string, EmulatedFunctionOptions>> FindProgramsAsync(

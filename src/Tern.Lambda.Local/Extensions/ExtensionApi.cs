@@ -61,12 +61,12 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
                 if (Find(name) is not { } extension)
                 {
                     var others = _byId.Values.Where(static other => !other.IsExternal).Select(static other => $"'{other.Name}'").ToList();
-                    return $"the extension '{name}' did not register, by POST {RuntimePaths.Register} with the name of its file in Lambda-Extension-Name"
-                        + (others.Count == 0 ? "" : $"; {string.Join(", ", others)} did, which is the name of no file");
+                    return $"the extension '{name}' didn't register: expected POST {RuntimePaths.Register} with its file name in Lambda-Extension-Name"
+                        + (others.Count == 0 ? "" : $"; {string.Join(", ", others)} did, but no file has that name");
                 }
 
                 if (extension.State != ExtensionState.Ready)
-                    return $"the extension '{name}' did not ask for its next event, by GET {RuntimePaths.NextExtensionEvent}";
+                    return $"the extension '{name}' didn't request its next event: expected GET {RuntimePaths.NextExtensionEvent}";
             }
 
             return null;
@@ -154,7 +154,7 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
         var body = await RequestBody.ReadAsync(context, 64 * 1024).ConfigureAwait(false);
         if (body.State != RequestBodyState.Whole || ReadEvents(body.Bytes) is not { } events)
         {
-            await RefuseAsync(context, "InvalidRequestFormat", "The body is not {\"events\":[…]}").ConfigureAwait(false);
+            await RefuseAsync(context, "InvalidRequestFormat", "The body isn't {\"events\":[…]}").ConfigureAwait(false);
             return;
         }
 
@@ -162,14 +162,14 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
         if (_byId.Values.Any(other => other.Name == name))
         {
             await RefuseAsync(
-                context, StateRefused, $"State transition from Registered to Registered failed for extension {name}. Error: it is registered already.")
+                context, StateRefused, $"State transition from Registered to Registered failed for extension {name}. Error: it is already registered.")
                 .ConfigureAwait(false);
         }
         else if (events.FirstOrDefault(kind => kind != "INVOKE" && !(kind == "SHUTDOWN" && isExternal)) is { } wrong)
         {
             await RefuseAsync(context, "Extension.InvalidEventType", $"{wrong}: extension '{name}' can't have it; {(isExternal
                 ? "the events are INVOKE and SHUTDOWN"
-                : "an extension within the function's process hears of INVOKE alone")}").ConfigureAwait(false);
+                : "an extension within the function's process only receives INVOKE")}").ConfigureAwait(false);
         }
         else if (_byId.Count >= MostExtensions)
         {

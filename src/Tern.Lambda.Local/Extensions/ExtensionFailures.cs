@@ -22,5 +22,5 @@ internal static class ExtensionFailures
     public static WorkResult Crash(string name, int exitCode) => WorkResult.Failed(
         "Extension.Crash",
         string.Create(
-            CultureInfo.InvariantCulture, $"The extension '{name}' ended before its shutdown: exit status {exitCode}. What it wrote stands in the log."));
+            CultureInfo.InvariantCulture, $"The extension '{name}' ended before its shutdown: exit status {exitCode}. Its output is in the log."));
 }

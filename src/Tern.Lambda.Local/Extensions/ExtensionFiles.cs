@@ -24,11 +24,13 @@ internal static class ExtensionFiles
             }
             else if (!File.Exists(full))
             {
-                throw new ChildProcessException($"The extension '{full}' of the function '{function.Name}' is not there: name a program, or a folder of them.");
+                throw new ChildProcessException(
+                    $"The extension '{full}' of the function '{function.Name}' doesn't exist. Specify a program, or a folder of programs.");
             }
             else if (!CanRun(full))
             {
-                throw new ChildProcessException($"The extension '{full}' of the function '{function.Name}' can't be run: it needs its run bit (chmod +x).");
+                throw new ChildProcessException(
+                    $"The extension '{full}' of the function '{function.Name}' isn't executable. Set its execute permission (chmod +x).");
             }
             else
             {
@@ -42,7 +44,7 @@ internal static class ExtensionFiles
         {
             if (!files.TryAdd(Path.GetFileName(file), file))
                 throw new ChildProcessException(
-                    $"Two extensions of the function '{function.Name}' are called '{Path.GetFileName(file)}', by which they register: rename one.");
+                    $"Two extensions of the function '{function.Name}' are named '{Path.GetFileName(file)}', but they register by this name. Rename one.");
         }
     }
 

@@ -64,7 +64,7 @@ internal sealed class ExternalExtensions
         if (_isEnding) return;
         // The shell's exit codes for a program that it can't run.
         onFailure(exitCode is 126 or 127
-            ? ExtensionFailures.Launch($"The extension '{file}' can't be run: exit status {exitCode}. Why stands in the log.")
+            ? ExtensionFailures.Launch($"The extension '{file}' can't be run: exit status {exitCode}. The reason is in the log.")
             : ExtensionFailures.Crash(Path.GetFileName(file), exitCode));
     }
 }

@@ -212,7 +212,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
             environments = [.. _environments, .. _closing];
         }
 
-        foreach (var work in waiting) work.Drop(new ObjectDisposedException(Name, $"The function '{Name}' was stopped before it had the event."));
+        foreach (var work in waiting) work.Drop(new ObjectDisposedException(Name, $"The function '{Name}' was stopped before it received the event."));
         await Task.WhenAll(environments.Select(static environment => environment.EndAsync("spindown"))).ConfigureAwait(false);
         await Task.WhenAll(environments.Select(static environment => environment.Finished)).ConfigureAwait(false);
     }
@@ -255,7 +255,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
 
         if (_disposed.IsCancellationRequested)
         {
-            work.Drop(new ObjectDisposedException(Name, $"The function '{Name}' was stopped before it had the event."));
+            work.Drop(new ObjectDisposedException(Name, $"The function '{Name}' was stopped before it received the event."));
             return;
         }
 

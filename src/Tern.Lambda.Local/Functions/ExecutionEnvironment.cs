@@ -64,12 +64,12 @@ internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
             if (!File.Exists(program))
             {
                 throw new ChildProcessException(
-                    $"The program '{program}' of the function '{function.Name}' is not there. Build it, or correct the function's command.");
+                    $"The program '{program}' of the function '{function.Name}' doesn't exist. Build it, or correct the function's command.");
             }
         }
 
         if (!Directory.Exists(function.FolderPath))
-            throw new ChildProcessException($"The folder '{function.FolderPath}' of the function '{function.Name}' is not there.");
+            throw new ChildProcessException($"The folder '{function.FolderPath}' of the function '{function.Name}' doesn't exist.");
         var variables = ProcessVariables.For(function, api, stream);
         await WarmUpAsync(api, cancellationToken).ConfigureAwait(false);
         session.BeginStart();
@@ -124,7 +124,7 @@ internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
         }
 
         var registered = session.Extensions.WaitAsync(() => session.Extensions.AreRegistered, cancellationToken);
-        if (await Task.WhenAny(registered, _gaveUp.Task).ConfigureAwait(false) != registered) throw new OperationCanceledException("The start was given up.");
+        if (await Task.WhenAny(registered, _gaveUp.Task).ConfigureAwait(false) != registered) throw new OperationCanceledException("The start was canceled.");
         await registered.ConfigureAwait(false);
     }
 

@@ -25,7 +25,7 @@ internal sealed class FunctionRegistry
         lock (_gate)
         {
             if (!_functions.TryAdd(function.Name, function))
-                throw new InvalidOperationException($"There is a function '{function.Name}' already. Give one of them another name.");
+                throw new InvalidOperationException($"There is already a function '{function.Name}'. Rename one of them.");
         }
 
         Changed?.Invoke();

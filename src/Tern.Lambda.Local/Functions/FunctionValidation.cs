@@ -12,7 +12,7 @@ internal static partial class FunctionValidation
         if (options.Command is not [{ Length: > 0 }, ..]) throw Wrong(nameof(options.Command), "empty", "a program and its arguments");
         if (options.MemoryMegabytes is < 128 or > 32768) throw Wrong(nameof(options.MemoryMegabytes), options.MemoryMegabytes, "128 to 32768 MB");
         if (options.Timeout != Timeout.InfiniteTimeSpan && (options.Timeout <= TimeSpan.Zero || options.Timeout > TimeSpan.FromMinutes(90)))
-            throw Wrong(nameof(options.Timeout), options.Timeout, "a time up to 90 minutes (15 but on Managed Instances), or Timeout.InfiniteTimeSpan");
+            throw Wrong(nameof(options.Timeout), options.Timeout, "a time up to 15 minutes (90 on Managed Instances), or Timeout.InfiniteTimeSpan");
         if (options.StartTimeout <= TimeSpan.Zero || options.StartTimeout > TimeSpan.FromMinutes(15))
             throw Wrong(nameof(options.StartTimeout), options.StartTimeout, "a time up to 15 minutes");
         if (options.MaxConcurrency is < 1 or > 1600) throw Wrong(nameof(options.MaxConcurrency), options.MaxConcurrency, "1 to 1600");

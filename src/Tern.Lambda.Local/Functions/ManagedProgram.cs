@@ -13,7 +13,7 @@ internal static class ManagedProgram
         var file = Path.Combine(folder, assembly + ".dll");
         if (!File.Exists(file))
             throw new FileNotFoundException(
-                $"The function's assembly {assembly}.dll is not in {folder}. Does the test project refer to the function's project?", file);
+                $"The function's assembly {assembly}.dll isn't in {folder}. Add a reference to the function's project to the test project.", file);
         return OfFile(file);
     }
 
@@ -23,7 +23,7 @@ internal static class ManagedProgram
     public static EmulatedFunctionOptions OfFile(string program)
     {
         var file = Path.GetFullPath(program);
-        if (!File.Exists(file)) throw new FileNotFoundException($"There is no program at {file}. Publish the function first.", file);
+        if (!File.Exists(file)) throw new FileNotFoundException($"The program {file} doesn't exist. Publish the function first.", file);
         var name = NameOf(Path.GetFileNameWithoutExtension(file));
         var folder = Path.GetDirectoryName(file)!;
         if (!file.EndsWith(".dll", StringComparison.OrdinalIgnoreCase))
@@ -32,8 +32,8 @@ internal static class ManagedProgram
         if (!File.Exists(config))
         {
             throw new FileNotFoundException(
-                $"{Path.GetFileName(config)} is not beside {file}: the assembly is a library, or was built for another place. A function's project has "
-                    + "<OutputType>Exe</OutputType>; a test project that refers to it gets both files.",
+                $"{Path.GetFileName(config)} isn't next to {file}: the assembly is a library, or its output was moved. A function's project needs "
+                    + "<OutputType>Exe</OutputType>; a test project that references it gets both files.",
                 config);
         }
 

@@ -13,19 +13,19 @@ internal static class StartFailures
 
     /// <summary>Creates the failure of a process that exited before it requested an event.</summary>
     public static WorkResult ExitAtStart(int exitCode) => WorkResult.Failed(
-        "Runtime.ExitError", $"{Describe(exitCode)}, before the process asked for its first event. What it wrote stands in the log.");
+        "Runtime.ExitError", $"{Describe(exitCode)}, before the process requested its first event. Its output is in the log.");
 
     /// <summary>Creates the failure of a process that took too long to start.</summary>
     /// <param name="function">The function of the process.</param>
     /// <param name="missing">The extension that the process waited for, and what it waited for; null for none.</param>
     public static WorkResult TimedOut(EmulatedFunctionOptions function, string? missing)
     {
-        var why = missing ?? "the process did not ask for an event, by GET /2018-06-01/runtime/invocation/next of the host in AWS_LAMBDA_RUNTIME_API. " +
+        var why = missing ?? "the process didn't request an event with GET /2018-06-01/runtime/invocation/next from the host in AWS_LAMBDA_RUNTIME_API. " +
             "Is the program a Lambda function?";
         return WorkResult.Failed(
             "Sandbox.Timedout",
             string.Create(CultureInfo.InvariantCulture, $"Init timed out after {function.StartTimeout.TotalSeconds:0.00} seconds: {why}")
-                + $"{(missing is null ? "" : ".")} One that needs longer is given longer by StartTimeout.");
+                + $"{(missing is null ? "" : ".")} If it needs longer, raise StartTimeout.");
     }
 
     private static string Describe(int exitCode) => exitCode switch

@@ -56,8 +56,9 @@ internal static class ServiceRefusal
     public static Task WriteAsync(HttpContext context, string service)
     {
         var variable = "AWS_ENDPOINT_URL_" + (s_variables.GetValueOrDefault(service) ?? service.ToUpperInvariant().Replace('-', '_').Replace('.', '_'));
-        var server = service == "dynamodb" ? "'tern local', or tables in the application's file" : "a server that simulates it";
-        var message = $"The service '{service}' isn't simulated by this emulator, and no call leaves this machine. Set {variable} to the address of {server}.";
+        var server = service == "dynamodb" ? "'tern local', or declare tables in the application's file" : "a server that simulates it";
+        var message = $"The service '{service}' isn't simulated by this emulator, which doesn't forward calls to AWS. Set {variable} to the address of " +
+            $"{server}.";
         var request = context.Request;
         var type = request.ContentType ?? "";
         context.Response.Headers["x-amzn-RequestId"] = Guid.NewGuid().ToString();

@@ -42,7 +42,7 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
                 return;
             }
 
-            var why = condition == "EventAgeExceeded" ? "was given up at its greatest age" : attempts == 1 ? "failed" : $"failed {attempts} times";
+            var why = condition == "EventAgeExceeded" ? "was discarded at its maximum age" : attempts == 1 ? "failed" : $"failed {attempts} times";
             services.Log(function.Name, $"The asynchronous event {outcome.RequestId} {why}: {outcome.ErrorType}.");
             DeliveryTarget? target = function.Options.OnFailure is { } name ? new DeliveryTarget(DeliveryKind.Function, name) : options.OnFailure;
             if (target is { } failure) await SendAsync(function, failure, Record(condition), "Failure").ConfigureAwait(false);
@@ -53,7 +53,7 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
         }
         catch (Exception reason) when (reason is OperationCanceledException or ObjectDisposedException)
         {
-            services.Log(function.Name, "An asynchronous event was given up, as the emulator or its function stopped.");
+            services.Log(function.Name, "An asynchronous event was discarded, because the emulator or its function stopped.");
         }
         catch (TenantMissingException reason)
         {
@@ -107,7 +107,7 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
                 await put(target.Name, ToEntry(result, record), _stop.Token).ConfigureAwait(false);
                 return;
             default:
-                services.Log(function.Name, $"The {target.Kind} '{target.Name}' isn't here any more: the record of an asynchronous event is lost.");
+                services.Log(function.Name, $"The {target.Kind} '{target.Name}' no longer exists, so the record of an asynchronous event is lost.");
                 return;
         }
     }
@@ -138,6 +138,6 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
             ["RequestID"] = ("String", outcome.RequestId),
         };
         if (services.SendMessage?.Invoke(name, Encoding.UTF8.GetString(request.Payload.Span), attributes) == true) return;
-        services.Log(function.Name, $"The dead-letter queue '{name}' isn't here any more: the event {outcome.RequestId} is lost.");
+        services.Log(function.Name, $"The dead-letter queue '{name}' no longer exists, so the event {outcome.RequestId} is lost.");
     }
 }

@@ -46,7 +46,7 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
                 await InvokeErrors.TooLargeAsync(context, kind, limit).ConfigureAwait(false);
                 return true;
             case RequestBodyState.Truncated:
-                await InvokeErrors.InvalidAsync(context, "The request's body ended before it was whole.").ConfigureAwait(false);
+                await InvokeErrors.InvalidAsync(context, "The request's body is incomplete.").ConfigureAwait(false);
                 return true;
         }
 
@@ -56,9 +56,9 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
         else if (!TryReadContext(context, out var clientContext))
             await InvokeErrors.InvalidAsync(context, "Client context must be a valid Base64-encoded JSON object.").ConfigureAwait(false);
         else if (!HeaderText.IsValid(context.Request.Headers["X-Amzn-Trace-Id"].ToString()))
-            await InvokeErrors.InvalidAsync(context, "X-Amzn-Trace-Id holds a control character, or one outside ASCII.").ConfigureAwait(false);
+            await InvokeErrors.InvalidAsync(context, "X-Amzn-Trace-Id contains a control character, or one outside ASCII.").ConfigureAwait(false);
         else if (!HeaderText.IsValid(context.Request.Headers["X-Amz-Tenant-Id"].ToString()))
-            await InvokeErrors.InvalidAsync(context, "X-Amz-Tenant-Id holds a control character, or one outside ASCII.").ConfigureAwait(false);
+            await InvokeErrors.InvalidAsync(context, "X-Amz-Tenant-Id contains a control character, or one outside ASCII.").ConfigureAwait(false);
         else
         {
             var request = Request(context, payload, clientContext) with { Qualifier = qualifier };

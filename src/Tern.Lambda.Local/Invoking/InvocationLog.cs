@@ -48,7 +48,7 @@ internal sealed class InvocationLog
         lock (_gate)
         {
             if (_left == 0) return [.. _head, .. _tail];
-            return [.. _head, string.Create(CultureInfo.InvariantCulture, $"… {_left} lines left out …"), .. _tail];
+            return [.. _head, string.Create(CultureInfo.InvariantCulture, $"… {_left} lines omitted …"), .. _tail];
         }
     }
 

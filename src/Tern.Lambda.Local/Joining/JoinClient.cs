@@ -44,7 +44,7 @@ internal static class JoinClient
         }
         catch (HttpRequestException failure)
         {
-            throw new InvalidOperationException($"The emulator of port {port} ended before it had the function: {failure.Message}", failure);
+            throw new InvalidOperationException($"The emulator on port {port} ended before the function could join it: {failure.Message}", failure);
         }
 
         using (answer)

@@ -42,13 +42,13 @@ internal sealed class JoinPart(EmulatorServices services) : IEmulatorPart
         var peer = context.Features.Get<IConnectionSocketFeature>()?.Socket;
         if (peer is null || UnixIdentity.PeerFault(peer) is not null)
         {
-            await HttpAnswer.TextAsync(context, 403, "Only programs of the user who started this emulator may join it.\n").ConfigureAwait(false);
+            await HttpAnswer.TextAsync(context, 403, "Only programs of the user that started this emulator may join it.\n").ConfigureAwait(false);
             return;
         }
 
         if (!HttpMethods.IsPost(context.Request.Method) || context.Request.Path != "/functions")
         {
-            await HttpAnswer.TextAsync(context, 404, "POST /functions is all there is.\n").ConfigureAwait(false);
+            await HttpAnswer.TextAsync(context, 404, "The only endpoint is POST /functions.\n").ConfigureAwait(false);
             return;
         }
 

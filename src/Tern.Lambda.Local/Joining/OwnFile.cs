@@ -33,7 +33,7 @@ internal static partial class OwnFile
         return fault is null
             ? null
             : $"'{path}' {fault}, so another user could read the environment of your function there. Expected a folder that belongs to you with mode 700. "
-                + "Remove it, and it is created again; if it isn't yours, set XDG_RUNTIME_DIR to a folder that is.";
+                + "Remove it, and it will be created again. If it isn't yours, set XDG_RUNTIME_DIR to a folder that is.";
     }
 
     /// <summary>Returns the reason why a socket can't be trusted, or null if it can.</summary>

@@ -22,7 +22,7 @@ internal static class NearestName
     /// </summary>
     public static string Hint(string name, IReadOnlyCollection<string> known) => Find(name, known) is { } nearest
         ? $"Did you mean '{nearest}'?"
-        : known.Count == 0 ? "There are none." : $"There are {string.Join(", ", known.Order(StringComparer.Ordinal))}.";
+        : known.Count == 0 ? "There are none." : $"Known: {string.Join(", ", known.Order(StringComparer.Ordinal))}.";
 
     // The Levenshtein distance, ignoring case.
     private static int Distance(string a, string b)

@@ -21,9 +21,9 @@ internal sealed class EventSender(InvocationJournal journal, CancellationToken s
     {
         var body = await RequestBody.ReadAsync(context, MostBytes).ConfigureAwait(false);
         if (body.State == RequestBodyState.TooLong)
-            await request.RefuseAsync(413, $"An event has at most {MostBytes} bytes.").ConfigureAwait(false);
+            await request.RefuseAsync(413, $"An event may have at most {MostBytes} bytes.").ConfigureAwait(false);
         else if (body.State != RequestBodyState.Whole)
-            await request.RefuseAsync(400, "The event was cut off on its way.").ConfigureAwait(false);
+            await request.RefuseAsync(400, "The event is incomplete.").ConfigureAwait(false);
         else if (Fault(body.Bytes) is { } fault)
             await request.RefuseAsync(400, fault).ConfigureAwait(false);
         else
@@ -48,7 +48,7 @@ internal sealed class EventSender(InvocationJournal journal, CancellationToken s
             if (Find(invocation) is not { } record)
             {
                 await outcome.ConfigureAwait(false);
-                throw new InvalidOperationException($"The event to {function.Name} was not noted. This is an error in the emulator.");
+                throw new InvalidOperationException($"The event to {function.Name} wasn't recorded. This is a bug in the emulator.");
             }
 
             // Later failures are in the journal, where the page reads them.

@@ -87,12 +87,12 @@ internal sealed class PagePart : IHttpPart
     private static Task OnPost(PageRequest request, Func<Task> answer) => request.Method == "POST" ? answer() : request.RefuseMethodAsync("POST");
 
     private Task OfFunction(PageRequest request, string name, Func<EmulatedFunction, Task> answer) => _functions.Find(name) is { } function
-        ? answer(function) : request.RefuseAsync(404, $"The emulator runs no function '{name}'.");
+        ? answer(function) : request.RefuseAsync(404, $"The emulator has no function '{name}'.");
 
     private Task OfInvocation(PageRequest request, string number, Func<InvocationRecord, Task> answer) =>
         long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && _journal.Find(value) is { } record
             ? answer(record)
-            : request.RefuseAsync(404, $"There is no invocation {number}: only the last ones are kept.");
+            : request.RefuseAsync(404, $"There is no invocation {number}. Only the most recent ones are kept.");
 
     private static Task Restart(PageRequest request, EmulatedFunction function)
     {

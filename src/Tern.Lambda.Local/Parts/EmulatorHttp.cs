@@ -37,7 +37,7 @@ internal sealed class EmulatorHttp(HostCheck hosts, IReadOnlyList<IHttpPart> par
             }
 
             await HttpAnswer.TextAsync(
-                context, 404, $"Nothing of this emulator answers {context.Request.Method} {context.Request.Path}.\n").ConfigureAwait(false);
+                context, 404, $"This emulator has no endpoint {context.Request.Method} {context.Request.Path}.\n").ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
         {
@@ -45,7 +45,7 @@ internal sealed class EmulatorHttp(HostCheck hosts, IReadOnlyList<IHttpPart> par
         }
         catch (ObjectDisposedException failure) when (!context.Response.HasStarted)
         {
-            await HttpAnswer.ErrorAsync(context, 503, "ServiceException", $"The emulator or its function is ending: {failure.Message}").ConfigureAwait(false);
+            await HttpAnswer.ErrorAsync(context, 503, "ServiceException", $"The emulator or its function is stopping: {failure.Message}").ConfigureAwait(false);
         }
         catch (Exception failure) when (!context.Response.HasStarted)
         {

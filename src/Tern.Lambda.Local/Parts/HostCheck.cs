@@ -17,7 +17,7 @@ internal sealed class HostCheck(IEnumerable<string> allowed, bool takesAddresses
     {
         if (!IsFront(request.Host.Host) && !_names.Contains(request.Host.Value ?? ""))
         {
-            return $"This emulator does not answer to the Host '{request.Host}', only to {_names.Description}, NAME.localhost. To allow a name, start it "
+            return $"This emulator doesn't accept the Host '{request.Host}', only {_names.Description}, NAME.localhost. To allow a name, start it "
                 + "with --allow-host NAME (LambdaEmulatorOptions.AllowedHosts).\n";
         }
 
@@ -26,14 +26,14 @@ internal sealed class HostCheck(IEnumerable<string> allowed, bool takesAddresses
         {
             // Following a link from another site is harmless; sending a form or a script request from there isn't.
             return PageGuard.IsCrossSite(request.Headers) && !HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method)
-                ? "Pages of this machine only may call; this request was made by another site (Sec-Fetch-Site: cross-site).\n"
+                ? "Only pages of this machine may call the emulator, but this request comes from another site (Sec-Fetch-Site: cross-site).\n"
                 : null;
         }
 
         if (_names.ContainsOrigin(origin)) return null;
         return Uri.TryCreate(origin, UriKind.Absolute, out var page) && IsFront(page.Host)
             ? null
-            : $"Only pages of this machine may call; the Origin '{origin}' isn't one.\n";
+            : $"Only pages of this machine may call the emulator, and the Origin '{origin}' isn't one.\n";
     }
 
     private static bool IsFront(string host) => host.EndsWith(Fronts, StringComparison.OrdinalIgnoreCase);

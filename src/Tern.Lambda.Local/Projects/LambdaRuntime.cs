@@ -18,7 +18,7 @@ internal static class LambdaRuntime
             _ when runtime == $"dotnet{major}" => null,
             // .NET 10 and later require a newer C library than the one in Amazon Linux 2.
             "provided.al2" when major < 10 => null,
-            _ => $"it runs here, and its Runtime {runtime} can't start it in Lambda: the project targets {framework}. Choose {fitting}.",
+            _ => $"it runs here, but its Runtime {runtime} can't start it in Lambda: the project targets {framework}. Choose {fitting}.",
         };
     }
 }

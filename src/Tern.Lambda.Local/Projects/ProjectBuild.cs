@@ -31,7 +31,7 @@ internal static class ProjectBuild
 
         var path = built.Property("TargetPath");
         if (built.Property("OutputType").Equals("Library", StringComparison.OrdinalIgnoreCase)) throw Library(project, built.Packages);
-        if (!File.Exists(path)) throw new ProjectBuildException($"{project} was built, but its program is not at '{path}', where the build puts it.");
+        if (!File.Exists(path)) throw new ProjectBuildException($"{project} was built, but its program is not at '{path}', the output path of the build.");
         return new BuiltProject(path, built.Property("TargetFramework"));
     }
 
@@ -48,7 +48,7 @@ internal static class ProjectBuild
         var newest = Environment.Version.Major;
         var chosen = TargetFramework.Choose(names, newest)
             ?? throw new ProjectBuildException(
-                $"{project} targets {names}, and none of these runs on .NET {newest}. Add net{newest}.0 to its TargetFrameworks.");
+                $"{project} targets {names}, none of which runs on .NET {newest}. Add net{newest}.0 to its TargetFrameworks.");
         if (names.Contains(';', StringComparison.Ordinal)) log($"{project} targets {names}; running {chosen}");
         return chosen;
     }
@@ -64,10 +64,10 @@ internal static class ProjectBuild
     {
         var isAmazons = packages.Any(static package => package.StartsWith("Amazon.Lambda.", StringComparison.OrdinalIgnoreCase));
         return new ProjectBuildException(isAmazons
-            ? $"{project} is a class library for Amazon.Lambda: Lambda's managed runtime loads it by its handler string, and nothing here does. "
-                + "Make it a program: set <OutputType>Exe</OutputType>, add the package Amazon.Lambda.RuntimeSupport, and write a Main with "
+            ? $"{project} is a class library for Amazon.Lambda: Lambda's managed runtime loads it by its handler string, which isn't supported here. "
+                + "Make it a program: set <OutputType>Exe</OutputType>, add the package Amazon.Lambda.RuntimeSupport, and write a Main method with "
                 + "LambdaBootstrapBuilder.Create(handler, serializer).Build().RunAsync(). Or move it to Tern.Lambda as docs/guides/lambda/migrating.md shows."
-            : $"{project} is a library, and a function is a program. Set <OutputType>Exe</OutputType> in the project.");
+            : $"{project} is a library, but a function must be a program. Set <OutputType>Exe</OutputType> in the project.");
     }
 
     private static async Task<Answer> DotnetAsync(
@@ -103,7 +103,7 @@ internal static class ProjectBuild
         catch (Win32Exception failure)
         {
             throw new ProjectBuildException(
-                $"dotnet, which builds {project}, can't be started: {failure.Message}. Install the .NET SDK, or name a program that is built already.");
+                $"dotnet can't be started to build {project}: {failure.Message}. Install the .NET SDK, or specify a program that is already built.");
         }
     }
 
@@ -122,7 +122,7 @@ internal static class ProjectBuild
             }
             catch (JsonException)
             {
-                throw new ProjectBuildException($"dotnet build of {project} printed no properties, but:\n{json.Trim()}");
+                throw new ProjectBuildException($"dotnet build of {project} didn't print properties, but:\n{json.Trim()}");
             }
         }
 

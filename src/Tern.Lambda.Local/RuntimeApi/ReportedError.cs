@@ -12,7 +12,7 @@ internal static class ReportedError
         var type = ErrorTypeHeader.Read(context.Request.Headers["Lambda-Runtime-Function-Error-Type"].ToString(), otherwise);
         var body = await RequestBody.ReadAsync(context, PayloadLimits.Buffered).ConfigureAwait(false);
         if (body.State == RequestBodyState.TooLong)
-            return (WorkResult.Failed(type, "The function reported an error whose text is longer than a response may be."), body.State);
+            return (WorkResult.Failed(type, "The function reported an error that is longer than the maximum length of a response."), body.State);
         // The service returns the type in the error's body to invokers, and doesn't pass on the header's.
         return (new WorkResult(body.Bytes) { ContentType = context.Request.ContentType, ErrorType = type }, body.State);
     }

@@ -101,7 +101,7 @@ internal sealed class RuntimeSession
         // A page in a browser sends its origin or its site, or uses its own host name that resolves to this machine. A
         // runtime does neither.
         if (!s_hosts.Contains(request.Host.Value ?? "") || request.Headers.Origin.Count > 0 || request.Headers.ContainsKey("Sec-Fetch-Site"))
-            return HttpAnswer.TextAsync(context, 403, "The Runtime API is for the function's process alone, at the address in AWS_LAMBDA_RUNTIME_API.\n");
+            return HttpAnswer.TextAsync(context, 403, "The Runtime API is only for the function's process, at the address in AWS_LAMBDA_RUNTIME_API.\n");
         var path = request.Path.Value ?? "";
         var isGet = HttpMethods.IsGet(request.Method);
         var isPost = HttpMethods.IsPost(request.Method);
@@ -197,7 +197,7 @@ internal sealed class RuntimeSession
         }
         catch (OperationCanceledException)
         {
-            var why = $"The process is ended: {Extensions.Missing}, in the time of the invocation before.";
+            var why = $"The process was ended: {Extensions.Missing}, within the time of the previous invocation.";
             AddLine(why, isExtension: true);
             _source.Broken(this);
             await HttpAnswer.ErrorAsync(context, 403, "InvalidStateTransition", why).ConfigureAwait(false);
@@ -247,7 +247,7 @@ internal sealed class RuntimeSession
         if (mode.Length > 0)
         {
             await EndAsync(
-                running, WorkResult.Failed("Runtime.InvalidResponseModeHeader", $"Invalid response mode '{mode}'. Expected 'streaming', or left out."))
+                running, WorkResult.Failed("Runtime.InvalidResponseModeHeader", $"Invalid response mode '{mode}'. Expected 'streaming', or no mode."))
                 .ConfigureAwait(false);
             await HttpAnswer.ErrorAsync(context, 400, "InvalidFunctionResponseMode", "Invalid function response mode").ConfigureAwait(false);
             return;
@@ -302,7 +302,7 @@ internal sealed class RuntimeSession
         if (invocation.Length > 0 && running?.InvocationId != invocation)
         {
             await HttpAnswer.ErrorAsync(
-                context, 410, "InvocationGone", $"The invocation {invocation} of the request {id} is over: its time ran out, or it has its response.")
+                context, 410, "InvocationGone", $"The invocation {invocation} of the request {id} is over: it timed out, or already has a response.")
                 .ConfigureAwait(false);
             return null;
         }
@@ -317,7 +317,7 @@ internal sealed class RuntimeSession
                 403,
                 "InvalidStateTransition",
                 "State transition from ResponseSent to ResponseSent failed for runtime. Error: State transition is not allowed: "
-                    + $"the invocation {id} has its response.").ConfigureAwait(false);
+                    + $"the invocation {id} already has a response.").ConfigureAwait(false);
             return null;
         }
 
@@ -336,7 +336,7 @@ internal sealed class RuntimeSession
 
     public async Task TruncatedAsync(HttpContext context, SessionInvocation running)
     {
-        await EndAsync(running, WorkResult.Failed("Runtime.TruncatedResponse", "The function's response ended before it was whole.")).ConfigureAwait(false);
+        await EndAsync(running, WorkResult.Failed("Runtime.TruncatedResponse", "The function's response is incomplete.")).ConfigureAwait(false);
         await HttpAnswer.ErrorAsync(context, 400, "TruncatedHTTPRequest", "HTTP request detected as truncated").ConfigureAwait(false);
     }
 

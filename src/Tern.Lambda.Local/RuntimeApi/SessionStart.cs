@@ -71,8 +71,8 @@ internal sealed class SessionStart(EmulatedFunctionOptions function, TimeProvide
                 context,
                 403,
                 "InvalidStateTransition",
-                "State transition to RestoreReady failed for runtime. Error: State transition is not allowed: the function is not started for SnapStart, "
-                    + "or has asked for an event already.").ConfigureAwait(false);
+                "State transition to RestoreReady failed for runtime. Error: State transition is not allowed: the function wasn't started for SnapStart, "
+                    + "or has already requested an event.").ConfigureAwait(false);
             return;
         }
 

@@ -46,7 +46,7 @@ internal static class StreamedResponse
         if (errorType is not null && errorBody is null)
         {
             errorBody = Encoding.UTF8.GetString(ErrorJson.Write(errorType, isTruncated
-                ? "The function's response ended before it was whole."
+                ? "The function's response is incomplete."
                 : isTooLong ? $"The streamed response has more than {PayloadLimits.Streamed} bytes." : "The function's response ended with an error."));
         }
 

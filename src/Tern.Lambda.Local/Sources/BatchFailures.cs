@@ -25,7 +25,7 @@ internal static class BatchFailures
             // An empty list means no failures, even without the object around it.
             if (answer.ValueKind == JsonValueKind.Null || (answer.ValueKind == JsonValueKind.Array && answer.GetArrayLength() == 0)) return failed;
             if (answer.ValueKind != JsonValueKind.Object)
-                return All(known, $"the answer is JSON of another kind than an object: {answer.ValueKind}", out fault);
+                return All(known, $"the response isn't a JSON object, but {answer.ValueKind}", out fault);
             if (!answer.TryGetProperty("batchItemFailures", out var failures) || failures.ValueKind == JsonValueKind.Null) return failed;
             if (failures.ValueKind != JsonValueKind.Array) return All(known, "batchItemFailures isn't an array", out fault);
             foreach (var failure in failures.EnumerateArray())
@@ -41,11 +41,11 @@ internal static class BatchFailures
         }
         catch (JsonException failure)
         {
-            return All(known, $"the answer is no JSON: {failure.Message}", out fault);
+            return All(known, $"the response isn't valid JSON: {failure.Message}", out fault);
         }
         catch (InvalidOperationException)
         {
-            return All(known, "the answer holds half of a character: a \\u escape from D800 to DFFF without its other half", out fault);
+            return All(known, "the response contains an unpaired surrogate: a \\u escape from D800 to DFFF without its other half", out fault);
         }
     }
 

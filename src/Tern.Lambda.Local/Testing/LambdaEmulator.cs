@@ -125,7 +125,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
         ArgumentException.ThrowIfNullOrEmpty(project);
         ArgumentException.ThrowIfNullOrEmpty(configuration);
         var path = Path.GetFullPath(project);
-        if (!File.Exists(path) && !Directory.Exists(path)) throw new FileNotFoundException($"There is no project at {path}.", path);
+        if (!File.Exists(path) && !Directory.Exists(path)) throw new FileNotFoundException($"The project {path} doesn't exist.", path);
         var live = new LiveProject(path, configuration, log ?? (static _ => { }));
         var built = await live.BuildAsync(cancellationToken).ConfigureAwait(false);
         return ManagedProgram.OfFile(built.Program) with { Update = live.UpdateAsync };
@@ -297,7 +297,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
         if (name is not null && _functions.Find(name) is { } found) return found;
         var names = all.Count == 0 ? "it has none" : "it has " + string.Join(", ", all.Select(static function => function.Name));
         throw new InvalidOperationException(name is null
-            ? $"Which function? The emulator does not have one alone: {names}."
+            ? $"Specify the function, because the emulator doesn't have exactly one: {names}."
             : $"The emulator has no function '{name}': {names}.");
     }
 }

@@ -25,13 +25,14 @@ internal static class RunProgram
         var emulator = await LambdaEmulator.StartAsync(options, cancellationToken).ConfigureAwait(false);
         await using (emulator.ConfigureAwait(false))
         {
-            log($"The function {function.Name} runs in an emulator of Lambda at {emulator.Url}. Ctrl-C stops it.");
+            log($"The function {function.Name} runs in a Lambda emulator at {emulator.Url}. Ctrl-C stops it.");
             log($"Its page is at {emulator.Url}_tern.");
             log($"  curl -d '{{}}' {emulator.Url}2015-03-31/functions/{function.Name}/invocations");
             emulator.WarmUp(function.Name);
             await Task.Delay(Timeout.Infinite, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             if (emulator.InvocationsInProgress is > 0 and var count)
-                log(string.Create(CultureInfo.InvariantCulture, $"Waiting at most 10 s for invocations in progress: {count}. A second signal ends them."));
+                log(string.Create(
+                    CultureInfo.InvariantCulture, $"Waiting at most 10 s for invocations in progress: {count}. A second signal ends them immediately."));
             await emulator.DrainAsync(TimeSpan.FromSeconds(10), CancellationToken.None).ConfigureAwait(false);
         }
     }

@@ -9,7 +9,7 @@ namespace Tern.Lambda.Authorization;
 /// were set. The function receives them in its request's authorizer context.
 /// </summary>
 /// <remarks><code>new AuthorizerContext { ["tenant"] = "t-1", ["limit"] = 100, ["admin"] = false }</code></remarks>
-[SuppressMessage("Naming", "CA1710", Justification = "API Gateway's own noun.")]
+[SuppressMessage("Naming", "CA1710", Justification = "The name that API Gateway uses.")]
 public sealed class AuthorizerContext : IEnumerable<KeyValuePair<string, AuthorizerContextValue>>
 {
     private readonly List<KeyValuePair<string, AuthorizerContextValue>> _entries = [];
@@ -82,9 +82,9 @@ public sealed class AuthorizerContext : IEnumerable<KeyValuePair<string, Authori
             if (value.Kind is AuthorizerContextKind.Json or AuthorizerContextKind.Null)
             {
                 throw new ArgumentException(
-                    $"The context value '{name}' is {(value.Kind == AuthorizerContextKind.Null ? "null" : "JSON")}, and REST and WebSocket APIs take " +
-                    "only texts, numbers and booleans. "
-                    + "Give it as a text, or leave it out.");
+                    $"The context value '{name}' is {(value.Kind == AuthorizerContextKind.Null ? "null" : "JSON")}, but REST and WebSocket APIs only accept " +
+                    "strings, numbers and booleans. "
+                    + "Pass it as a string, or omit it.");
             }
         }
     }

@@ -63,7 +63,7 @@ public readonly struct AuthorizerContextValue
     /// <exception cref="ArgumentException">The number is NaN or infinite.</exception>
     public static AuthorizerContextValue FromNumber(double value) => double.IsFinite(value)
         ? new AuthorizerContextValue(AuthorizerContextKind.Number, number: value)
-        : throw new ArgumentException("A context value is NaN or infinite, which JSON cannot represent. Give a finite number, or a text.", nameof(value));
+        : throw new ArgumentException("A context value is NaN or infinite, which JSON can't represent. Pass a finite number, or a string.", nameof(value));
 
     /// <summary>Creates a Boolean value.</summary>
     /// <param name="value">The value.</param>

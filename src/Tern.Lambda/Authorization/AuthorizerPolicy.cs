@@ -92,7 +92,7 @@ public sealed class AuthorizerPolicy
     public static string Segment(string text)
     {
         ArgumentException.ThrowIfNullOrEmpty(text);
-        if (text is "." or "..") throw new ArgumentException("The text is . or .., which stand for a place in a path and for nothing in it.", nameof(text));
+        if (text is "." or "..") throw new ArgumentException("The text must not be . or .., which have a special meaning in paths.", nameof(text));
         return Uri.EscapeDataString(text);
     }
 
@@ -105,7 +105,7 @@ public sealed class AuthorizerPolicy
     {
         ArgumentException.ThrowIfNullOrEmpty(stage);
         if (stage.Contains('/'))
-            throw new ArgumentException("A stage's name holds no '/'. Give the name alone, such as prod, or * for all stages.", nameof(stage));
+            throw new ArgumentException("A stage's name can't contain '/'. Pass only the name, such as prod, or * for all stages.", nameof(stage));
         RequireResourceText(stage, nameof(stage));
         _stage = stage;
         return this;
@@ -175,8 +175,8 @@ public sealed class AuthorizerPolicy
         if (_allowed.Count == 0 && _denied.Count == 0)
         {
             throw new InvalidOperationException(
-                "The policy allows and denies nothing, which API Gateway answers with an error of its own. "
-                + "Call Allow, AllowRoute, AllowAll, or DenyAll to refuse the caller.");
+                "The policy has no statements, which API Gateway rejects with an error. "
+                + "Call Allow, AllowRoute or AllowAll, or call DenyAll to reject the caller.");
         }
 
         if (!_isHttpApi) context?.RequireScalars();
@@ -197,11 +197,11 @@ public sealed class AuthorizerPolicy
         ArgumentNullException.ThrowIfNull(path);
         if (_arn.HasRouteKey && !_isHttpApi)
             throw new InvalidOperationException(
-                "The request is of a WebSocket API, which has route keys and no methods. Call AllowRoute or DenyRoute, such as with $connect.");
+                "The request is from a WebSocket API, which has route keys instead of methods. Call AllowRoute or DenyRoute, such as with $connect.");
         var verb = Verb(method);
         if (path.Length == 0 || path[0] is not ('/' or '*'))
             throw new ArgumentException(
-                "The path does not begin with '/'. Give it from the root of the stage, such as /orders/*, or * for all paths.", nameof(path));
+                "The path must start with '/'. Pass the path below the stage, such as /orders/*, or * for all paths.", nameof(path));
         RequireResourceText(path, nameof(path));
         return Resource(path[0] == '/' ? $"{verb}{path}" : $"{verb}/{path}");
     }
@@ -211,7 +211,7 @@ public sealed class AuthorizerPolicy
         ArgumentException.ThrowIfNullOrEmpty(routeKey);
         if (!_arn.HasRouteKey && !(_isHttpApi && routeKey == "$default"))
             throw new InvalidOperationException(
-                "The request is not of a WebSocket API, and only these have route keys. Call Allow or Deny with a method and a path.");
+                "The request isn't from a WebSocket API, and only those have route keys. Call Allow or Deny with a method and a path.");
         RequireResourceText(routeKey, nameof(routeKey));
         return Resource(routeKey);
     }
@@ -224,7 +224,7 @@ public sealed class AuthorizerPolicy
         "GET" or "HEAD" or "POST" or "PUT" or "PATCH" or "DELETE" or "OPTIONS" or "*" => method,
         "ANY" => "*",
         _ => throw new ArgumentException(
-            "The method is none that API Gateway routes. Give GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS in capitals, or * for all of them.", nameof(method)),
+            "API Gateway doesn't support this method. Pass GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS in upper case, or * for all.", nameof(method)),
     };
 
     // IAM replaces ${…} with values of the request, and resources can't contain control characters or spaces: either is
@@ -235,12 +235,12 @@ public sealed class AuthorizerPolicy
         {
             if (c is > ' ' and not '"' and not '\\' and < '\x7F') continue;
             throw new ArgumentException(
-                "A resource of a policy holds a space, a quote, a backslash, a control character or one outside ASCII. "
-                + "Escape such a path as it is in the URL; AuthorizerPolicy.Segment does it for text from a caller.",
+                "A resource of a policy contains a space, a quote, a backslash, a control character or a character outside ASCII. "
+                + "Escape the path as in its URL; AuthorizerPolicy.Segment escapes text from a caller.",
                 parameter);
         }
 
         if (text.Contains("${", StringComparison.Ordinal))
-            throw new ArgumentException("A resource of a policy holds ${, where IAM begins a policy variable. Use * or ? for what varies.", parameter);
+            throw new ArgumentException("A resource of a policy contains ${, which starts a policy variable in IAM. Use * or ? for variable parts.", parameter);
     }
 }

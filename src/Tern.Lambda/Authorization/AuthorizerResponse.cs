@@ -36,7 +36,7 @@ public sealed class AuthorizerResponse : ILambdaEvent<AuthorizerResponse>
         }
         catch (Exception malformed) when (malformed is AwsJsonException or ArgumentException)
         {
-            throw new LambdaEventException("The JSON is no AuthorizerResponse: " + malformed.Message, malformed);
+            throw new LambdaEventException("The JSON isn't a valid AuthorizerResponse: " + malformed.Message, malformed);
         }
     }
 
@@ -84,7 +84,7 @@ public sealed class AuthorizerResponse : ILambdaEvent<AuthorizerResponse>
 
         reader.End();
         if (principal is null || statements is null)
-            throw new LambdaEventException("The JSON is no AuthorizerResponse: principalId and policyDocument are required.");
+            throw new LambdaEventException("The JSON isn't a valid AuthorizerResponse: principalId and policyDocument are required.");
         return new AuthorizerResponse { PrincipalId = principal, Statements = statements, Context = context, UsageIdentifierKey = usage };
     }
 }

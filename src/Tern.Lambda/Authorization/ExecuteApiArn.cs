@@ -50,7 +50,7 @@ internal sealed class ExecuteApiArn
     }
 
     private static ArgumentException NoArn(string arn) => new(
-        "The text is no ARN of an API's method or route, such as arn:aws:execute-api:eu-west-1:123456789012:abcdef1234/prod/GET/orders. "
-        + "Give the request's MethodArn or RouteArn" + (arn.Length == 0 ? "; it is empty." : "."),
+        "The text isn't an ARN of an API's method or route, such as arn:aws:execute-api:eu-west-1:123456789012:abcdef1234/prod/GET/orders. "
+        + "Pass the request's MethodArn or RouteArn" + (arn.Length == 0 ? "; it is empty." : "."),
         nameof(arn));
 }

@@ -52,11 +52,11 @@ public sealed class SimpleAuthorizerResponse : ILambdaEvent<SimpleAuthorizerResp
             reader.End();
             return authorized is { } known
                 ? new SimpleAuthorizerResponse(known, context)
-                : throw new LambdaEventException("The JSON is no SimpleAuthorizerResponse: isAuthorized is required.");
+                : throw new LambdaEventException("The JSON isn't a valid SimpleAuthorizerResponse: isAuthorized is required.");
         }
         catch (Exception malformed) when (malformed is AwsJsonException or ArgumentException)
         {
-            throw new LambdaEventException("The JSON is no SimpleAuthorizerResponse: " + malformed.Message, malformed);
+            throw new LambdaEventException("The JSON isn't a valid SimpleAuthorizerResponse: " + malformed.Message, malformed);
         }
     }
 

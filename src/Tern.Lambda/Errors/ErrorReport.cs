@@ -73,7 +73,7 @@ internal sealed class ErrorReport
         }
         catch (Exception e)
         {
-            return "The exception's own message could not be read: its property threw " + ErrorTypeName.Of(e) + ".";
+            return "The exception's message couldn't be read: its Message property threw " + ErrorTypeName.Of(e) + ".";
         }
     }
 

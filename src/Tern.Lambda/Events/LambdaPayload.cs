@@ -28,5 +28,5 @@ public sealed class LambdaPayload
     private static ObjectDisposedException Gone() =>
         new(
             nameof(LambdaPayload),
-            "The invocation that this event belongs to has ended, and its bytes with it. Copy what you need from an event before the handler returns.");
+            "The invocation of this event has ended, and its memory was reused. Copy the values that you need before the handler returns.");
 }

@@ -265,7 +265,7 @@ public class HandlerContext : HandlerScope, IHandlerAnswer
             }
             catch (Exception inDispose)
             {
-                throw new AggregateException($"The handler '{HandlerName}' failed, and so did disposing of its services.", failure, inDispose);
+                throw new AggregateException($"The handler '{HandlerName}' failed, and disposing its services failed too.", failure, inDispose);
             }
 
             throw;
@@ -279,10 +279,10 @@ public class HandlerContext : HandlerScope, IHandlerAnswer
         if (IsRecord)
         {
             throw new InvalidOperationException(
-                "A record of a batch has no answer of its own. Throw to report it as failed, or return to report it as handled.");
+                "A record of a batch has no response of its own. Throw to report it as failed, or return to report it as handled.");
         }
 
-        if (IsStreamed) throw new InvalidOperationException("The answer was streamed: there is nothing left to replace.");
+        if (IsStreamed) throw new InvalidOperationException("The response was streamed, so it can't be replaced.");
     }
 
     // Separate from Find, so that a handler without services doesn't load the assemblies of dependency injection.

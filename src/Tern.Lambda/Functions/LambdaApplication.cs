@@ -278,9 +278,9 @@ public sealed class LambdaApplication : IAsyncDisposable
         {
             if (other.Shape != handler.Shape || other.Name is not null) continue;
             throw new InvalidOperationException(
-                $"There is a handler for events of {handler.Shape} already, and it has no name. Where one function has several handlers of a source, " +
-                "name each with WithName and set the function's "
-                + "handler to the name of the one that it runs.");
+                $"There is already a handler without a name for events of {handler.Shape}. If a function has several handlers for a source, " +
+                "name each with WithName, and set the function's "
+                + "handler to the name of the one to run.");
         }
 
         _handlers.Add(handler);

@@ -84,9 +84,9 @@ public sealed class LambdaApplicationBuilder
     /// <exception cref="InvalidOperationException">The application was already created.</exception>
     public LambdaApplication Build()
     {
-        if (_built) throw new InvalidOperationException("The application was built already: a builder makes one.");
+        if (_built) throw new InvalidOperationException("The application was already built. A builder can only be used once.");
         if (StartTimeout <= TimeSpan.Zero)
-            throw new InvalidOperationException($"{nameof(StartTimeout)} is {StartTimeout}; expected a time above zero, or null for Lambda's own limit.");
+            throw new InvalidOperationException($"{nameof(StartTimeout)} must be greater than zero, or null for Lambda's limit, but is {StartTimeout}.");
         _built = true;
         return new LambdaApplication(this);
     }

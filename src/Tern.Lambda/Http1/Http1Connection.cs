@@ -197,7 +197,7 @@ internal sealed class Http1Connection : IDisposable
     {
         ExpectChunks();
         if (trailers.Length > 0 && !trailers.EndsWith("\r\n"u8))
-            throw new ArgumentException("Trailers are whole lines, each with CR and LF at its end.", nameof(trailers));
+            throw new ArgumentException("Each trailer must end with CR and LF.", nameof(trailers));
         try
         {
             _writer.EndChunks(lastChunk, trailers);
@@ -273,7 +273,7 @@ internal sealed class Http1Connection : IDisposable
     // Without its end, the body would be parsed as headers.
     private static void CheckHead(ReadOnlySpan<byte> head)
     {
-        if (!head.EndsWith("\r\n\r\n"u8)) throw new ArgumentException("A request's head ends in an empty line.", nameof(head));
+        if (!head.EndsWith("\r\n\r\n"u8)) throw new ArgumentException("The head of a request must end with an empty line.", nameof(head));
     }
 
     // Returns true if there is something to read: bytes, the end, or an error. A server sends nothing on an idle
@@ -296,7 +296,7 @@ internal sealed class Http1Connection : IDisposable
         if (_reader.HasUnread)
         {
             _state = State.Finished;
-            throw new Http1ProtocolException("The server sent more than its response: what follows would be taken for the next one.");
+            throw new Http1ProtocolException("The server sent more bytes than its response has. They would be read as part of the next response.");
         }
 
         _isHead = head.StartsWith("HEAD "u8);
@@ -321,7 +321,7 @@ internal sealed class Http1Connection : IDisposable
             if (!came) throw NoResponse();
             if (_reader.Status >= 200) return;
             RefuseBody();
-            if (_reader.Status == 101) throw new Http1ProtocolException("The server switched to another protocol (101), which nobody asked for.");
+            if (_reader.Status == 101) throw new Http1ProtocolException("The server switched to another protocol (101) without being asked to.");
             if (interim == _limits.InterimResponses) throw TooManyInterim();
         }
     }
@@ -329,27 +329,27 @@ internal sealed class Http1Connection : IDisposable
     private void RefuseBody()
     {
         if (_reader.IsChunked || _reader.ContentLength > 0)
-            throw new Http1ProtocolException("A response of status 1xx or 204 announces a body, which it cannot have.");
+            throw new Http1ProtocolException("A response with status 1xx or 204 announced a body, which it can't have.");
     }
 
     private void ExpectChunks()
     {
         if (_state != State.SendingChunks) throw Misused();
-        if (_sendError is not null) throw new IOException("The request could not be sent.", _sendError);
+        if (_sendError is not null) throw new IOException("The request couldn't be sent.", _sendError);
     }
 
     private IOException NoResponse() => _sendError is null
-        ? new EndOfStreamException("The server closed the connection before it answered.")
-        : new IOException("The request could not be sent, and no response came.", _sendError);
+        ? new EndOfStreamException("The server closed the connection before it responded.")
+        : new IOException("The request couldn't be sent, and no response was received.", _sendError);
 
     private Http1ProtocolException TooManyInterim() => new($"The server sent more than {_limits.InterimResponses} interim responses (1xx).");
 
     private InvalidOperationException Misused() => new(_state switch
     {
-        State.Idle => "No request was sent, or no chunks were begun, on this connection.",
-        State.SendingChunks => "A request is being sent in chunks: end it first.",
-        State.AwaitingResponse => "The response to the last request was not received yet.",
-        _ => "The connection cannot be used again: open a new one when CanReuse is false.",
+        State.Idle => "No request, or no chunked request, was started on this connection.",
+        State.SendingChunks => "A chunked request is still being sent. End it first.",
+        State.AwaitingResponse => "The response to the previous request hasn't been received yet.",
+        _ => "The connection can't be reused. Open a new one when CanReuse is false.",
     });
 
     private static int Milliseconds(TimeSpan? timeout)

@@ -11,7 +11,7 @@ internal static class Http1Connector
         ArgumentException.ThrowIfNullOrEmpty(host);
         ArgumentOutOfRangeException.ThrowIfLessThan(port, 1);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(port, 65535);
-        if (timeout <= TimeSpan.Zero) throw new ArgumentOutOfRangeException(nameof(timeout), timeout, "A time to connect was expected.");
+        if (timeout <= TimeSpan.Zero) throw new ArgumentOutOfRangeException(nameof(timeout), timeout, "The connect timeout must be greater than zero.");
 
         var end = Environment.TickCount64 + (long)Math.Min(timeout.TotalMilliseconds, int.MaxValue);
         try
@@ -57,8 +57,8 @@ internal static class Http1Connector
 
     private static IOException Failed(string host, int port, TimeSpan timeout, SocketException exception)
     {
-        var reason = exception.SocketErrorCode == SocketError.TimedOut ? $"nobody answered within {timeout.TotalSeconds:0.###} s" : exception.Message;
-        return new IOException($"No connection to {host}, port {port}: {reason}.", exception);
+        var reason = exception.SocketErrorCode == SocketError.TimedOut ? $"no answer within {timeout.TotalSeconds:0.###} s" : exception.Message;
+        return new IOException($"The connection to {host}, port {port}, failed: {reason}.", exception);
     }
 
     private static NetworkStream ConnectByName(string host, int port, long end)

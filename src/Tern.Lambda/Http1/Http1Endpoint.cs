@@ -21,18 +21,18 @@ internal readonly struct Http1Endpoint
     /// <exception cref="FormatException">The text has another form.</exception>
     public static Http1Endpoint Parse(string? text, string setting)
     {
-        if (string.IsNullOrEmpty(text)) throw new FormatException($"{setting} is not set: host:port was expected, such as 127.0.0.1:9001.");
+        if (string.IsNullOrEmpty(text)) throw new FormatException($"{setting} isn't set. Expected host:port, such as 127.0.0.1:9001.");
 
         var colon = text.LastIndexOf(':');
         if (colon < 0) throw Unsound(text, setting, "the port is missing");
         var port = 0;
         for (var i = colon + 1; i < text.Length; i++)
         {
-            if (!char.IsAsciiDigit(text[i]) || port > 65535) throw Unsound(text, setting, "the port is not a number of 1 to 65535");
+            if (!char.IsAsciiDigit(text[i]) || port > 65535) throw Unsound(text, setting, "the port isn't a number between 1 and 65535");
             port = port * 10 + (text[i] - '0');
         }
 
-        if (port is 0 or > 65535) throw Unsound(text, setting, "the port is not a number of 1 to 65535");
+        if (port is 0 or > 65535) throw Unsound(text, setting, "the port isn't a number between 1 and 65535");
         return new Http1Endpoint(ParseHost(text, colon, setting), port);
     }
 
@@ -44,14 +44,14 @@ internal readonly struct Http1Endpoint
         foreach (var c in host)
         {
             if (c == ':' && !isBracketed)
-                throw Unsound(text, setting, "it has several colons: an address of IPv6 stands in brackets, and a scheme is left out");
+                throw Unsound(text, setting, "it has several colons; put an IPv6 address in brackets, and omit the scheme");
             if (!char.IsAsciiLetterOrDigit(c) && c is not ('.' or '-' or '_' or ':' or '%'))
-                throw Unsound(text, setting, "the host has other characters than a name or an address");
+                throw Unsound(text, setting, "the host contains characters that names and addresses can't have");
         }
 
         return host.Length > 0 ? host : throw Unsound(text, setting, "the host is missing");
     }
 
     private static FormatException Unsound(string text, string setting, string what) =>
-        new($"{setting} is \"{text}\": {what}. Expected: host:port, such as 127.0.0.1:9001 or [::1]:9001.");
+        new($"{setting} is \"{text}\": {what}. Expected host:port, such as 127.0.0.1:9001 or [::1]:9001.");
 }

@@ -19,10 +19,10 @@ internal readonly struct Http1RequestWriter(PooledBuffer buffer)
     /// </summary>
     public void WriteRequestLine(ReadOnlySpan<byte> method, ReadOnlySpan<byte> targetStart, ReadOnlySpan<byte> targetMiddle, ReadOnlySpan<byte> targetEnd)
     {
-        if (!Http1Text.IsToken(method)) throw new ArgumentException("A method is made of token characters.", nameof(method));
+        if (!Http1Text.IsToken(method)) throw new ArgumentException("A method may only contain token characters.", nameof(method));
         if (!Http1Text.IsTarget(targetStart) || (targetMiddle.Length > 0 && !Http1Text.IsTarget(targetMiddle))
             || (targetEnd.Length > 0 && !Http1Text.IsTarget(targetEnd)))
-            throw new ArgumentException("A target is made of visible ASCII characters: others are percent-encoded.", nameof(targetStart));
+            throw new ArgumentException("A target may only contain visible ASCII characters. Percent-encode all others.", nameof(targetStart));
 
         buffer.Write(method);
         buffer.Write(" "u8);
@@ -83,8 +83,8 @@ internal readonly struct Http1RequestWriter(PooledBuffer buffer)
 
     private static void CheckName(ReadOnlySpan<byte> name)
     {
-        if (!Http1Text.IsToken(name)) throw new ArgumentException("A header's name is made of token characters.", nameof(name));
+        if (!Http1Text.IsToken(name)) throw new ArgumentException("A header's name may only contain token characters.", nameof(name));
     }
 
-    private static ArgumentException UnsoundValue() => new("A header's value has no control characters but the tab, and a text of it is ASCII.", "value");
+    private static ArgumentException UnsoundValue() => new("A header's value must be ASCII, without control characters except tabs.", "value");
 }

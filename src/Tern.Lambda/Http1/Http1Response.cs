@@ -49,5 +49,5 @@ internal readonly struct Http1Response
     private Http1MessageReader Message => _reader is not null && _reader.Version == _version
         ? _reader
         : throw new ObjectDisposedException(
-            nameof(Http1Response), "The response was read after the next one began, or after the connection's end: copy what is needed longer.");
+            nameof(Http1Response), "The response was read after the next one started, or after the connection was closed. Copy values that you need longer.");
 }

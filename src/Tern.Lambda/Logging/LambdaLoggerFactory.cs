@@ -50,8 +50,8 @@ public sealed class LambdaLoggerFactory : ILoggerFactory, ILoggerProvider, ISupp
     /// <param name="provider">The provider.</param>
     /// <exception cref="NotSupportedException">Always.</exception>
     public void AddProvider(ILoggerProvider provider) => throw new NotSupportedException(
-        "LambdaLoggerFactory writes to the function's log alone. To log to several places, call services.AddLogging(...) and add the providers there; " +
-        "the function's log is one of them.");
+        "LambdaLoggerFactory only writes to the function's log. To add other providers, call services.AddLogging(...) and add them there; " +
+        "the function's log remains one of the providers.");
 
     /// <summary>Uses the scopes of the factory of which this one is a provider.</summary>
     /// <param name="scopeProvider">The scopes.</param>

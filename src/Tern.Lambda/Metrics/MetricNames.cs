@@ -15,7 +15,7 @@ internal static class MetricNames
         Check("namespace", name, 255);
         if (name[0] == ':' || name.StartsWith("AWS/", StringComparison.Ordinal))
             throw new ArgumentException(
-                $"The metric namespace '{name}' begins with ':' or 'AWS/', which CloudWatch keeps for itself. Use a name of your own.", nameof(name));
+                $"The metric namespace '{name}' starts with ':' or 'AWS/', which CloudWatch reserves. Use another name.", nameof(name));
     }
 
     public static void CheckMetric(string name) => CheckMember("metric", name, 1024);
@@ -26,7 +26,7 @@ internal static class MetricNames
     {
         CheckMember("dimension", name, 250);
         if (name[0] == ':')
-            throw new ArgumentException($"The dimension '{name}' begins with ':', which CloudWatch does not take. Use another name.", nameof(name));
+            throw new ArgumentException($"The dimension '{name}' starts with ':', which CloudWatch doesn't allow. Use another name.", nameof(name));
         if (FindFault(value, 1024) is { } fault) throw new ArgumentException($"The value of the dimension '{name}' {fault}", nameof(value));
     }
 
@@ -34,7 +34,7 @@ internal static class MetricNames
     {
         Check(what, name, longest);
         if (name is "_aws" or "requestId" or "valuesLeftOut" or "truncated")
-            throw new ArgumentException($"The {what} cannot be called '{name}': the record has a field of this name. Use another name.", nameof(name));
+            throw new ArgumentException($"The {what} can't be named '{name}', which is a field of the record. Use another name.", nameof(name));
     }
 
     private static void Check(string what, string text, int longest)
@@ -44,10 +44,10 @@ internal static class MetricNames
 
     private static string? FindFault(string text, int longest)
     {
-        if (string.IsNullOrWhiteSpace(text)) return $"is empty. CloudWatch wants 1 to {longest} ASCII characters of which one is no space.";
-        if (text.Length > longest) return $"has {text.Length} characters; CloudWatch takes {longest}. Shorten it.";
+        if (string.IsNullOrWhiteSpace(text)) return $"is empty. CloudWatch requires 1 to {longest} ASCII characters that aren't all spaces.";
+        if (text.Length > longest) return $"has {text.Length} characters; CloudWatch allows at most {longest}. Shorten it.";
         foreach (var c in text)
-            if (c is < ' ' or > '~') return $"holds U+{(int)c:X4}; CloudWatch takes printable ASCII. Replace the character.";
+            if (c is < ' ' or > '~') return $"contains U+{(int)c:X4}; CloudWatch only allows printable ASCII. Replace the character.";
         return null;
     }
 }

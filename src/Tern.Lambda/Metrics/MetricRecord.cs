@@ -29,7 +29,7 @@ internal sealed class MetricRecord(LambdaMetrics writer)
     public int ValuesLeftOut { get; private set; }
 
     public static ArgumentException TooManyDimensions(int count) =>
-        new($"There would be {count} dimensions in a set; CloudWatch takes {MetricNames.MaxDimensions}. Write what is not counted by as properties.");
+        new($"A set would have {count} dimensions; CloudWatch allows at most {MetricNames.MaxDimensions}. Use properties for values that don't form series.");
 
     public void Begin(LambdaContext? context)
     {
@@ -62,8 +62,8 @@ internal sealed class MetricRecord(LambdaMetrics writer)
         else if (metric.Unit != unit || metric.Resolution != resolution)
         {
             throw new ArgumentException(
-                $"The metric '{name}' was added as {metric.Unit} with {metric.Resolution} resolution before, and now as {unit} with {resolution} " +
-                "resolution. Use one of both, or another name.", nameof(name));
+                $"The metric '{name}' was first added as {metric.Unit} with {metric.Resolution} resolution, and now as {unit} with {resolution} " +
+                "resolution. Use the same unit and resolution, or another name.", nameof(name));
         }
 
         if (!double.IsFinite(value))
@@ -104,7 +104,7 @@ internal sealed class MetricRecord(LambdaMetrics writer)
             CheckFree(name);
             if (IndexOfDimension(name) is var index and >= 0 && Dimensions[index].Value != value)
                 throw new ArgumentException(
-                    $"The dimension '{name}' has another value already: one record has one value for it. Flush first, or write the metric by itself " +
+                    $"The dimension '{name}' already has a different value in this record. Flush first, or write the metric separately " +
                     "with WriteSingle.", nameof(dimensions));
             if (!set.Contains(name)) set.Add(name);
         }
@@ -134,8 +134,8 @@ internal sealed class MetricRecord(LambdaMetrics writer)
 
     private static ArgumentException Taken(string what, string name) =>
         new(
-            $"The {what} cannot be called '{name}': metrics, dimensions and properties stand side by side in a record, and there is another of this " +
-            "name. Use another name.", nameof(name));
+            $"The {what} can't be named '{name}': metrics, dimensions and properties of a record share their names, and this one is already " +
+            "in use. Use another name.", nameof(name));
 
     private void CheckFree(string name)
     {

@@ -32,6 +32,6 @@ internal static class MetricUnits
         MetricUnit.MegabitsPerSecond => "Megabits/Second"u8,
         MetricUnit.GigabitsPerSecond => "Gigabits/Second"u8,
         MetricUnit.TerabitsPerSecond => "Terabits/Second"u8,
-        _ => throw new ArgumentOutOfRangeException(nameof(unit), unit, "There is no such unit. Use one of MetricUnit's."),
+        _ => throw new ArgumentOutOfRangeException(nameof(unit), unit, "The unit doesn't exist. Use a member of MetricUnit."),
     };
 }

@@ -96,7 +96,7 @@ public static class LambdaRoutes
     }
 
     private static InvalidOperationException NotBound(string pattern) => new(
-        $"The handler of the route '{pattern}' wasn't bound when the program was compiled. Call Map… directly on the application with the handler in place, "
-        + "reference the package Tern.Lambda in the project that does so, and see that <InterceptorsNamespaces> of the project has Tern.Lambda.Generated, as "
-        + "the package sets it. MapRequests takes handlers that need no binding.");
+        $"The handler of the route '{pattern}' wasn't bound when the program was compiled. Call Map… directly on the application with the handler inline, "
+        + "reference the package Tern.Lambda in that project, and check that its <InterceptorsNamespaces> contains Tern.Lambda.Generated, which the "
+        + "package adds. MapRequests takes handlers that need no binding.");
 }

@@ -38,12 +38,12 @@ internal sealed class AnswerBuffer : IDisposable
     /// <summary>Creates the exception for a write after the invocation's end.</summary>
     public static ObjectDisposedException Ended() => new(
         nameof(LambdaInvocation),
-        "The invocation has ended, and its answer with it: nothing was written. Await all work before the handler returns.");
+        "Nothing was written, because the invocation has ended. Await all work before the handler returns.");
 
     /// <summary>Creates the exception for an invocation whose response is incomplete.</summary>
     public static InvalidOperationException HalfWritten() => new(
-        "The answer is still being written, by work that nobody awaited. "
-        + "Await it in the handler, the filter or the middleware that began it: half an answer is not sent.");
+        "The response is still being written, by work that wasn't awaited. "
+        + "Await it in the handler, filter or middleware that started it: incomplete responses aren't sent.");
 
     /// <summary>Makes room for the next invocation's response.</summary>
     public void Begin()
@@ -162,7 +162,7 @@ internal sealed class AnswerBuffer : IDisposable
         }
     }
 
-    /// <summary>Ends a response begun by <see cref="BeginWriting"/>. An incomplete response is discarded.</summary>
+    /// <summary>Ends a response started by <see cref="BeginWriting"/>. An incomplete response is discarded.</summary>
     public void EndWriting(int version, bool isWhole)
     {
         lock (_gate)

@@ -37,7 +37,7 @@ internal sealed class ChunkedOutput(RuntimeApiConnection api, ReadOnlyMemory<byt
 
     /// <summary>Receives the Runtime API's reply to the response.</summary>
     /// <exception cref="IOException">There is no reply.</exception>
-    public Http1Response Receive() => _connection is { } connection ? connection.Receive() : throw new IOException("The response was not begun.");
+    public Http1Response Receive() => _connection is { } connection ? connection.Receive() : throw new IOException("The response wasn't started.");
 
     public void Dispose() => _own?.Dispose();
 

@@ -8,6 +8,6 @@ internal static class ContentTypes
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(contentType);
         if (contentType.Length > 256 || contentType.AsSpan().ContainsAnyExceptInRange(' ', '~'))
-            throw new ArgumentException("A content type is up to 256 visible ASCII characters, such as text/html; charset=utf-8.", nameof(contentType));
+            throw new ArgumentException("A content type must have 1 to 256 visible ASCII characters, such as text/html; charset=utf-8.", nameof(contentType));
     }
 }

@@ -29,7 +29,7 @@ internal static class HeapLimit
         {
             // More memory than that is already committed: the function's memory is too small for its code, so it runs
             // without a limit.
-            log.Warn("The heap limit could not be set.", e);
+            log.Warn("The heap limit couldn't be set.", e);
         }
     }
 }

@@ -40,11 +40,11 @@ internal sealed class InternalExtension : IDisposable
             }
 
             runtime.Options.Log.Warn(
-                "The extension for shutdown was refused with status " + response.Status + ": shutdown handlers run only if the signal comes by itself.");
+                "The Runtime API rejected the shutdown extension with status " + response.Status + ". Shutdown handlers run only on SIGTERM.");
         }
         catch (IOException e)
         {
-            runtime.Options.Log.Warn("The extension for shutdown could not be registered: shutdown handlers run only if the signal comes by itself.", e);
+            runtime.Options.Log.Warn("The shutdown extension couldn't be registered. Shutdown handlers run only on SIGTERM.", e);
         }
 
         connection?.Dispose();

@@ -17,7 +17,7 @@ internal abstract class Invocation : InvocationSource
     public virtual ReadOnlyMemory<byte> Event => Payload.Json;
 
     /// <summary>
-    /// The buffered response: its content when the handler returns is sent, unless a stream was begun.
+    /// The buffered response: its content when the handler returns is sent, unless a stream was started.
     /// </summary>
     public AnswerBuffer Answer { get; } = new();
 
@@ -65,7 +65,7 @@ internal abstract class Invocation : InvocationSource
 
     /// <summary>Creates the exception for calls after the invocation has ended.</summary>
     public static ObjectDisposedException Ended() => new(
-        nameof(LambdaInvocation), "The invocation has ended. Take what is needed later from it before the handler returns.");
+        nameof(LambdaInvocation), "The invocation has ended. Copy the values that you need later before the handler returns.");
 
-    private static NotSupportedException NoStream() => new("This invocation takes no streamed response.");
+    private static NotSupportedException NoStream() => new("This invocation doesn't support streamed responses.");
 }

@@ -93,7 +93,7 @@ internal sealed class InvocationLoop : IDisposable
         lock (_waiter.Gate)
         {
             if (!_takesStream || version != _invocation.Version) throw Invocation.Ended();
-            if (_waiter.Stream is not null) throw new InvalidOperationException("The response stream was begun already: an invocation has one.");
+            if (_waiter.Stream is not null) throw new InvalidOperationException("The response stream was already started: an invocation has only one.");
             _requests.WriteStream(_head, _invocation, contentType);
             var output = new ChunkedOutput(_api, _head.WrittenMemory);
             var stream = new LambdaResponseStream(output, _waiter, Clock, _runtime.Options.StreamFlushInterval);
@@ -113,7 +113,7 @@ internal sealed class InvocationLoop : IDisposable
     {
         LambdaResponseStream? stream;
         lock (_waiter.Gate) stream = _waiter.Stream;
-        stream?.BreakOff(ErrorReport.Of("Shutdown", "Lambda shut the function's process down before its response was written to the end."));
+        stream?.BreakOff(ErrorReport.Of("Shutdown", "Lambda shut down the function's process before its response was complete."));
     }
 
     public void Dispose()
@@ -143,8 +143,8 @@ internal sealed class InvocationLoop : IDisposable
             }
 
             if (response.Status >= 500)
-                throw new RuntimeApiException($"The Runtime API answered {response.Status} to the request for the next event: the process has to end.");
-            var what = response.Status == 200 ? "without a request id" : "with status " + response.Status;
+                throw new RuntimeApiException($"The Runtime API answered {response.Status} to the request for the next event. The process must end.");
+            var what = response.Status == 200 ? "without a request ID" : "with status " + response.Status;
             _api.Recover(new IOException("it answered the request for the next event " + what + "."));
         }
     }
@@ -211,7 +211,7 @@ internal sealed class InvocationLoop : IDisposable
 
     private void ReportTooLarge(LambdaContext? context, int length)
     {
-        var message = $"The response has {length} bytes, more than Lambda takes (6 MB). Stream it, or put it into S3 and answer with where it is.";
+        var message = $"The response has {length} bytes, but Lambda accepts at most 6 MB. Stream it, or store it in S3 and return its location.";
         Log.InvocationFailed(RequestId(), context, message);
         Report(ErrorReport.Of("ResponseSizeTooLarge", message), "Function.ResponseSizeTooLarge");
     }
@@ -260,8 +260,8 @@ internal sealed class InvocationLoop : IDisposable
             // A sent part of a stream can't be sent again. Lambda notifies the caller that the response was truncated;
             // if it doesn't know yet, notify it here.
             _api.Drop();
-            Log.InvocationFailed(RequestId(), context, "Its streamed response broke off.", stream.Broken ?? e);
-            var report = ErrorReport.Of("ResponseStreamBroken", "The connection to the Runtime API broke while the response was streamed.");
+            Log.InvocationFailed(RequestId(), context, "Its streamed response was cut off.", stream.Broken ?? e);
+            var report = ErrorReport.Of("ResponseStreamBroken", "The connection to the Runtime API was lost while the response was streamed.");
             Report(report, "Runtime.ResponseStreamBroken");
         }
     }
@@ -270,10 +270,10 @@ internal sealed class InvocationLoop : IDisposable
     {
         _api.Succeeded();
         if (response.Status is >= 200 and < 300) return;
-        if (response.Status >= 500) throw new RuntimeApiException($"The Runtime API answered {response.Status} to the {what}: the process has to end.");
+        if (response.Status >= 500) throw new RuntimeApiException($"The Runtime API answered {response.Status} to the {what}. The process must end.");
         Log.Warn(attempts > 1 && response.Status is 400 or 403
-            ? $"The {what} of the invocation {RequestId()} was sent again after a broken connection, and had arrived before."
-            : $"The Runtime API refused the {what} of the invocation {RequestId()} with status {response.Status}: it came too late, or the invocation " +
+            ? $"The {what} of the invocation {RequestId()} was sent again after a lost connection, but had already arrived."
+            : $"The Runtime API rejected the {what} of the invocation {RequestId()} with status {response.Status}: it was too late, or the invocation " +
                 "is unknown.");
     }
 

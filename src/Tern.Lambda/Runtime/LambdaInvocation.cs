@@ -71,14 +71,14 @@ public readonly struct LambdaInvocation : IEquatable<LambdaInvocation>
     /// written to the buffer is discarded.
     /// </summary>
     /// <param name="contentType">The media type of the response.</param>
-    /// <exception cref="InvalidOperationException">A stream was already begun.</exception>
+    /// <exception cref="InvalidOperationException">A stream was already started.</exception>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public LambdaResponseStream BeginStream(string contentType = "application/octet-stream") =>
         Source.BeginStream(_version, contentType);
 
     /// <summary>Responds to a function URL or an API with a stream that begins with a status and headers.</summary>
     /// <param name="prelude">The status and the headers.</param>
-    /// <exception cref="InvalidOperationException">A stream was already begun.</exception>
+    /// <exception cref="InvalidOperationException">A stream was already started.</exception>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public LambdaResponseStream BeginStream(HttpResponsePrelude prelude) => Source.BeginStream(_version, prelude);
 

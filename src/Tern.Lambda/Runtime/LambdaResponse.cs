@@ -33,7 +33,7 @@ public readonly struct LambdaResponse : IBufferWriter<byte>, IEquatable<LambdaRe
     }
 
     private IBufferWriter<byte> Output =>
-        (IBufferWriter<byte>?)_target ?? throw new InvalidOperationException("This response belongs to no invocation.");
+        (IBufferWriter<byte>?)_target ?? throw new InvalidOperationException("This response doesn't belong to an invocation.");
 
     /// <summary>Determines whether two values are the response of the same invocation.</summary>
     /// <param name="left">The first value.</param>

@@ -82,7 +82,7 @@ internal sealed class LambdaRuntime
         }
         catch (Exception e) when (e is FormatException or InvalidOperationException)
         {
-            options.Log.Fail("The init error could not be reported.", e);
+            options.Log.Fail("The initialization error couldn't be reported.", e);
         }
     }
 
@@ -175,7 +175,7 @@ internal sealed class LambdaRuntime
     /// </summary>
     public void ReportInitError(RuntimeApiConnection api, string path, Exception exception, string? errorType = null)
     {
-        Options.Log.Fail("The function could not start.", exception);
+        Options.Log.Fail("The function couldn't start.", exception);
         var report = ErrorReport.Of(exception);
         using var body = new PooledBuffer();
         using var head = new PooledBuffer();
@@ -187,15 +187,15 @@ internal sealed class LambdaRuntime
         }
         catch (RuntimeApiException e)
         {
-            Options.Log.Fail("The init error could not be reported.", e);
+            Options.Log.Fail("The initialization error couldn't be reported.", e);
         }
     }
 
     // Users who run a function locally for the first time see this message.
     private static Http1Endpoint FindEndpoint(string? address) => string.IsNullOrEmpty(address)
         ? throw new InvalidOperationException(
-            $"{AddressVariable} is not set: the process runs neither in Lambda nor under an emulator. To run the function here, use 'tern lambda' in its "
-            + "folder, or add the package Tern.Lambda.Local and use 'dotnet run'; in a test, call InvokeAsync of its LambdaApplication.")
+            $"{AddressVariable} isn't set, so the process runs neither in Lambda nor under an emulator. To run the function here, use 'tern lambda' in its "
+            + "folder, or add the package Tern.Lambda.Local and use 'dotnet run'. In a test, call InvokeAsync of its LambdaApplication.")
         : Http1Endpoint.Parse(address, AddressVariable);
 
     private RuntimeApiConnection NewConnection() => new(Endpoint, Stop, Options.Clock, Options.Log, Options.NextRandom);

@@ -133,13 +133,13 @@ public sealed class LambdaRuntimeOptions
     internal void Validate()
     {
         if (DeadlineMargin < TimeSpan.Zero || DeadlineMargin > TimeSpan.FromMinutes(15)) throw Wrong(nameof(DeadlineMargin), "a time from 0 to 15 minutes");
-        if (HeapLimitPercent is < 0 or > 95) throw Wrong(nameof(HeapLimitPercent), "a share from 1 to 95, or 0 for none");
+        if (HeapLimitPercent is < 0 or > 95) throw Wrong(nameof(HeapLimitPercent), "a percentage from 1 to 95, or 0 for no limit");
         if (ShutdownTimeout <= TimeSpan.Zero || ShutdownTimeout > TimeSpan.FromMinutes(1))
-            throw Wrong(nameof(ShutdownTimeout), "a time from above 0 to 1 minute");
+            throw Wrong(nameof(ShutdownTimeout), "a time greater than 0 and up to 1 minute");
         if (StreamFlushInterval < TimeSpan.Zero || StreamFlushInterval > TimeSpan.FromSeconds(10))
             throw Wrong(nameof(StreamFlushInterval), "a time from 0 to 10 seconds");
     }
 
     private static ArgumentOutOfRangeException Wrong(string name, string expected) =>
-        new(name, $"{nameof(LambdaRuntimeOptions)}.{name} is out of range: expected {expected}.");
+        new(name, $"{nameof(LambdaRuntimeOptions)}.{name} is out of range. Expected {expected}.");
 }

@@ -73,10 +73,10 @@ internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal st
     public void Recover(Exception reason)
     {
         if (stop.IsSet) throw Stopped();
-        if (++_failures > MostFailures) throw new RuntimeApiException("The Runtime API does not answer: " + reason.Message, reason);
+        if (++_failures > MostFailures) throw new RuntimeApiException("The Runtime API doesn't respond: " + reason.Message, reason);
         // The first retry has no delay: usually, the connection was closed while the process was frozen.
         var delay = _failures == 1 ? TimeSpan.Zero : _backoff.GetDelay(_failures - 1);
-        if (delay > TimeSpan.Zero) log.Warn("The Runtime API failed, and is asked again: " + reason.Message);
+        if (delay > TimeSpan.Zero) log.Warn("The Runtime API failed; retrying: " + reason.Message);
         stop.Wait(delay, clock);
         if (stop.IsSet) throw Stopped();
     }

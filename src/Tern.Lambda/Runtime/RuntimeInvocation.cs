@@ -31,7 +31,7 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
     public RuntimeInvocation(InvocationLoop loop)
     {
         _loop = loop;
-        _deadlineToken = new DeadlineToken(loop.Clock, e => loop.Log.Warn("A callback of a cancellation token failed.", e));
+        _deadlineToken = new DeadlineToken(loop.Clock, e => loop.Log.Warn("A callback of a cancellation token threw an exception.", e));
     }
 
     public override ReadOnlyMemory<byte> Event => _received.Body;
@@ -187,7 +187,7 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         }
         catch (Exception e)
         {
-            _loop.Log.Warn("The metrics of an invocation could not be written.", e);
+            _loop.Log.Warn("The metrics of an invocation couldn't be written.", e);
         }
     }
 

@@ -63,14 +63,14 @@ internal sealed class ShutdownSequence : IDisposable
         var token = cancellation.Token;
         var ended = Start(() => RunEach(options, token));
         if (ended.Wait(options.ShutdownTimeout, options.Clock)) return;
-        options.Log.Warn($"Shutdown handlers were not done after {options.ShutdownTimeout.TotalMilliseconds} ms.");
+        options.Log.Warn($"Shutdown handlers didn't finish within {options.ShutdownTimeout.TotalMilliseconds} ms.");
         try
         {
             cancellation.Cancel();
         }
         catch (AggregateException e)
         {
-            options.Log.Warn("A callback of a shutdown handler's cancellation token failed.", e);
+            options.Log.Warn("A callback of a shutdown handler's cancellation token threw an exception.", e);
         }
 
         ended.Wait(Grace, options.Clock);

@@ -44,11 +44,11 @@ internal static class SnapStart
             var response = api.Exchange(runtime.Requests.Get(RuntimePaths.RestoreNext), default, out _);
             api.Succeeded();
             if (response.Status == 200) return true;
-            runtime.Options.Log.Fail($"The Runtime API answered {response.Status} to the request for a restore: the process ends.");
+            runtime.Options.Log.Fail($"The Runtime API answered {response.Status} to the request for a restore. The process ends.");
         }
         catch (RuntimeApiException e)
         {
-            runtime.Options.Log.Fail("The request for a restore failed: the process ends.", e);
+            runtime.Options.Log.Fail("The request for a restore failed. The process ends.", e);
         }
 
         return false;

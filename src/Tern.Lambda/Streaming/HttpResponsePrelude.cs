@@ -39,7 +39,7 @@ public sealed class HttpResponsePrelude
     /// valid.</exception>
     internal void Write(PooledBuffer output)
     {
-        if (StatusCode is < 200 or > 599) throw new ArgumentException($"{StatusCode} is no final HTTP status: one from 200 to 599 was expected.");
+        if (StatusCode is < 200 or > 599) throw new ArgumentException($"{StatusCode} isn't a final HTTP status. Expected 200 to 599.");
         var json = new AwsJsonWriter(output);
         json.WriteStartObject();
         json.WriteName("statusCode"u8);
@@ -92,14 +92,14 @@ public sealed class HttpResponsePrelude
 
     private static string Name(string name) => name.Length > 0 && !name.AsSpan().ContainsAnyExcept(NameCharacters)
         ? name
-        : throw new ArgumentException("A header of the response has a name that is no HTTP token.");
+        : throw new ArgumentException("A header of the response has a name that isn't a valid HTTP token.");
 
     private static string Value(string name, string value)
     {
         ArgumentNullException.ThrowIfNull(value);
         foreach (var c in value)
             if (c is (< ' ' and not '\t') or '\x7F')
-                throw new ArgumentException($"The value of the header {name} has a control character: it would break out of its line.");
+                throw new ArgumentException($"The value of the header {name} contains a control character, which could inject another header.");
         return value;
     }
 }

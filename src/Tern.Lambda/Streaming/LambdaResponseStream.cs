@@ -21,7 +21,7 @@ namespace Tern.Lambda.Streaming;
 /// Flushes then return <see cref="FlushResult.IsCompleted"/>, as they do if nothing reads the response anymore. Like
 /// any pipe writer, it isn't thread-safe.</para>
 /// </remarks>
-[SuppressMessage("Design", "CA1001", Justification = "The runtime ends it with the invocation, in Finish: a handler has nothing to dispose of.")]
+[SuppressMessage("Design", "CA1001", Justification = "The runtime ends it with the invocation, in Finish. Handlers have nothing to dispose.")]
 public sealed class LambdaResponseStream : PipeWriter
 {
     private const int SendAtOnceBytes = 16 * 1024;
@@ -117,7 +117,7 @@ public sealed class LambdaResponseStream : PipeWriter
         lock (_loop.Gate)
         {
             ThrowIfEnded();
-            if (_flush is not null) throw new InvalidOperationException("A flush of the response is under way: await it before the next one.");
+            if (_flush is not null) throw new InvalidOperationException("A flush of the response is in progress. Await it before the next one.");
             TakeWritten();
             if (_isClosed) return new ValueTask<FlushResult>(new FlushResult(isCanceled: false, isCompleted: true));
             if (!IsTimeToSend()) return default;
@@ -246,7 +246,7 @@ public sealed class LambdaResponseStream : PipeWriter
         }
     }
 
-    private void EndAtDeadline() => BreakOff(ErrorReport.Of("DeadlineExceeded", "The function's time was over before its response was written to the end."));
+    private void EndAtDeadline() => BreakOff(ErrorReport.Of("DeadlineExceeded", "The function timed out before its response was complete."));
 
     // Called with the sending gate held.
     private void End(ErrorReport? report)
@@ -358,7 +358,7 @@ public sealed class LambdaResponseStream : PipeWriter
     {
         if (_hasEnded)
             throw new ObjectDisposedException(
-                nameof(LambdaResponseStream), "The invocation has ended, and its response with it. Await all writing before the handler returns.");
-        if (_isCompleted) throw new InvalidOperationException("The response was completed: nothing can be written after it.");
+                nameof(LambdaResponseStream), "Nothing was written, because the invocation has ended. Await all writes before the handler returns.");
+        if (_isCompleted) throw new InvalidOperationException("The response is complete, so nothing more can be written.");
     }
 }

@@ -38,15 +38,15 @@ internal sealed partial class InvocationTelemetry
         ArgumentNullException.ThrowIfNull(options.Clock);
         if (options.FlushTimeout <= TimeSpan.Zero)
             throw new ArgumentException(
-                $"{nameof(LambdaTelemetryOptions)}.{nameof(options.FlushTimeout)} is {options.FlushTimeout}; expected a time above zero.");
+                $"{nameof(LambdaTelemetryOptions)}.{nameof(options.FlushTimeout)} must be greater than zero, but is {options.FlushTimeout}.");
         var source = PackageSource.Get(Name);
         var meter = source.GetMeter(options.MeterFactory);
         _activities = source.Activities;
         _invokeDuration = meter.CreateHistogram("faas.invoke_duration", "s", "Duration of invocations.", null, Buckets);
-        _initDuration = meter.CreateHistogram("faas.init_duration", "s", "Duration of the process's start, to its first request for an event.", null, Buckets);
+        _initDuration = meter.CreateHistogram("faas.init_duration", "s", "Duration of the process's start, until its first event request.", null, Buckets);
         _coldStarts = meter.CreateCounter<long>("faas.coldstarts", "{coldstart}", "Number of invocations that were the first of their process.");
         _errors = meter.CreateCounter<long>("faas.errors", "{error}", "Number of invocations that failed.");
-        _timeouts = meter.CreateCounter<long>("faas.timeouts", "{timeout}", "Number of invocations that ended because their time was over.");
+        _timeouts = meter.CreateCounter<long>("faas.timeouts", "{timeout}", "Number of invocations that timed out.");
         _flush = options.Flush;
         _flushMode = options.FlushMode;
         _flushTimeout = options.FlushTimeout;
@@ -190,7 +190,7 @@ internal sealed partial class InvocationTelemetry
     }
 
     [LoggerMessage(
-        1, LogLevel.Warning, "The telemetry of an invocation could not be sent: {ErrorType} in the {Limit} ms that there were. It waits for the next " +
-            "flush. Check that the exporter's endpoint answers, or flush at shutdown.")]
+        1, LogLevel.Warning, "The telemetry of an invocation couldn't be sent within {Limit} ms: {ErrorType}. It is kept for the next " +
+            "flush. Check that the exporter's endpoint responds, or flush at shutdown.")]
     private static partial void FlushFailed(ILogger logger, string errorType, double limit);
 }

@@ -29,5 +29,5 @@ public sealed record ComparedFigure(string Name, TimeSpan A, TimeSpan B, double 
     public bool IsFaster => High < 0 && Change <= -MinimumEffect;
 
     /// <summary>Gets the verdict in words.</summary>
-    public string Verdict => Low is null ? "too few seconds to say" : IsSlower ? "B is slower" : IsFaster ? "B is faster" : "no difference seen";
+    public string Verdict => Low is null ? "too few seconds to tell" : IsSlower ? "B is slower" : IsFaster ? "B is faster" : "no difference found";
 }

@@ -58,10 +58,10 @@ public sealed class LoadComparison
         ArgumentNullException.ThrowIfNull(a);
         ArgumentNullException.ThrowIfNull(b);
         var notes = new List<string>(
-            a.Machine.DifferencesTo(b.Machine).Select(static difference => $"The machines differ in {difference}: the figures are of two machines."));
+            a.Machine.DifferencesTo(b.Machine).Select(static difference => $"The machines differ in {difference}, so the figures aren't comparable."));
         if (a.Shape != b.Shape) notes.Add($"The loads differ: {a.Shape} and {b.Shape}.");
         if (a.Model != b.Model) notes.Add($"The models differ: {a.Model}, and {b.Model}.");
-        notes.Add("Two runs meet two minutes of the machine: the intervals hold what varied within each run, not between them. --ab runs both at once.");
+        notes.Add("The runs took place at different times: the intervals cover the variation within each run, not between them. --ab runs both at once.");
         AddWarnings(notes, "A", a);
         AddWarnings(notes, "B", b);
         return Compare(a.Label ?? a.Name, b.Label ?? b.Name, a.Total, b.Total, Blocks(a, null), Blocks(b, null), isPaired: false, minimumEffect, notes);
@@ -102,11 +102,11 @@ public sealed class LoadComparison
         {
             var missing = LoadResult.Percentiles[percentiles.Length];
             notes.Add(
-                $"{Latencies.Name(missing)} and beyond are not compared: " +
+                $"{Latencies.Name(missing)} and higher aren't compared: " +
                 $"{Latencies.Percentile(a.Response.Count < b.Response.Count ? a.Response : b.Response, missing)}.");
         }
 
-        if (a.Failed + b.Failed > 0) notes.Add($"Failures are in no percentile: A {a.FailedShare:0.##%}, B {b.FailedShare:0.##%}.");
+        if (a.Failed + b.Failed > 0) notes.Add($"Failures aren't included in percentiles: A {a.FailedShare:0.##%}, B {b.FailedShare:0.##%}.");
         var primary = Array.FindLastIndex(percentiles, static percentile => percentile <= 99);
 
         // The mean comes last, and decides if no percentile can.
@@ -115,7 +115,7 @@ public sealed class LoadComparison
         Array.Fill(tails, Error / 2 / Math.Max(percentiles.Length, 1));
         tails[primary] = Error / 2;
         var ranges = Math.Min(blocksA.Length, blocksB.Length) >= MinIntervals ? Bootstrap.Changes(blocksA, blocksB, percentiles, tails, isPaired) : null;
-        if (ranges is null) notes.Add($"Intervals of confidence need {MinIntervals} seconds; there were {Math.Min(blocksA.Length, blocksB.Length)}.");
+        if (ranges is null) notes.Add($"Confidence intervals require {MinIntervals} seconds; there were {Math.Min(blocksA.Length, blocksB.Length)}.");
         var figures = new List<ComparedFigure>
         {
             Figure("mean", a.Response.Mean, b.Response.Mean, ranges?[^1], primary == percentiles.Length, minimumEffect),
@@ -128,8 +128,8 @@ public sealed class LoadComparison
 
         notes.Add(string.Create(
             CultureInfo.InvariantCulture,
-            $"{figures.Single(static figure => figure.IsPrimary).Name} decides, with 95 % confidence; the other figures share 5 % of error. Changes below "
-            + $"{minimumEffect:0.##%} don't count."));
+            $"{figures.Single(static figure => figure.IsPrimary).Name} decides, with 95 % confidence; the other figures share an error of 5 %. Changes below "
+            + $"{minimumEffect:0.##%} are ignored."));
         return new LoadComparison(nameA, nameB, a, b, figures, notes);
     }
 

@@ -21,7 +21,7 @@ internal static class Endpoints
         }
         catch (SocketException failure)
         {
-            throw new LoadException($"The host of {origin} is not known: {failure.Message}.", failure);
+            throw new LoadException($"The host of {origin} is unknown: {failure.Message}.", failure);
         }
 
         var why = "it has no address";

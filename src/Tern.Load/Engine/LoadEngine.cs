@@ -60,14 +60,16 @@ public static class LoadEngine
 
     private static async Task<LoadSetup> PrepareAsync(LoadPlan plan, CancellationToken cancellationToken)
     {
-        if (plan.Scenarios.Count == 0) throw new LoadException("The plan has no scenario: specify what to send.");
-        Require(plan.Timeout > TimeSpan.Zero && plan.Timeout <= s_longestTimeout, $"A time-out is above zero and at most a minute, not {plan.Timeout}.");
-        Require(plan.WarmUp >= TimeSpan.Zero && plan.WarmUp <= TimeSpan.FromHours(1), $"A warm-up takes up to an hour, not {plan.WarmUp}.");
-        Require(plan.MaxInFlight is >= 1 and <= 60_000, $"From 1 to 60,000 requests may be under way at once, not {plan.MaxInFlight}.");
+        if (plan.Scenarios.Count == 0) throw new LoadException("The plan has no scenarios. Add at least one.");
+        Require(plan.Timeout > TimeSpan.Zero && plan.Timeout <= s_longestTimeout,
+            $"The timeout must be greater than zero and at most one minute, but is {plan.Timeout}.");
+        Require(plan.WarmUp >= TimeSpan.Zero && plan.WarmUp <= TimeSpan.FromHours(1), $"The warm-up must be at most one hour, but is {plan.WarmUp}.");
+        Require(plan.MaxInFlight is >= 1 and <= 60_000, $"The maximum of requests in flight must be between 1 and 60,000, but is {plan.MaxInFlight}.");
         Require(plan.WarmConnections >= 0
-            && plan.WarmConnections <= plan.MaxInFlight, $"Connections to begin with are at most those in flight, {plan.MaxInFlight}.");
-        Require(plan.ClosedUsers is null or (>= 1 and <= 60_000), $"The closed model has from 1 to 60,000 users, not {plan.ClosedUsers}.");
-        Require(plan.Workers is null or (>= 1 and <= 64), $"There are from 1 to 64 workers, not {plan.Workers}.");
+            && plan.WarmConnections <= plan.MaxInFlight, $"The number of initial connections must be at most that of requests in flight, {plan.MaxInFlight}.");
+        Require(plan.ClosedUsers is null or (>= 1 and <= 60_000),
+            $"The number of users of the closed model must be between 1 and 60,000, but is {plan.ClosedUsers}.");
+        Require(plan.Workers is null or (>= 1 and <= 64), $"The number of workers must be between 1 and 64, but is {plan.Workers}.");
         Require(plan.Scenarios.DistinctBy(static scenario => scenario.Name).Count() == plan.Scenarios.Count, "Two scenarios have the same name.");
         RequestTemplate[] templates = [.. plan.Scenarios.Select(scenario => new RequestTemplate(scenario, plan))];
         Origin[] origins = [.. templates.Select(static template => template.Origin).Distinct()];
@@ -156,7 +158,7 @@ public static class LoadEngine
             Name = plan.Name ?? plan.Scenarios[0].Url,
             Label = plan.Label,
             Started = started,
-            Model = plan.ClosedUsers is { } users ? $"closed, {users} users who wait for each answer" : $"open, {Arrivals(plan.Shape)} arrivals",
+            Model = plan.ClosedUsers is { } users ? $"closed, {users} users who wait for each response" : $"open, {Arrivals(plan.Shape)} arrivals",
             Shape = plan.Shape.ToString(),
             Duration = new TimeSpan((Math.Min(now, setup.End) - setup.WarmUp) is > 0 and var measured ? measured / TimeSpan.NanosecondsPerTick : 0),
             IsInterrupted = isInterrupted,

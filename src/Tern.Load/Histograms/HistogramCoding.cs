@@ -58,9 +58,9 @@ internal static class HistogramCoding
     {
         var packed = Convert.FromBase64String(text);
         if (packed.Length < 8 || BinaryPrimitives.ReadInt32BigEndian(packed) != CompressedCookie)
-            throw new FormatException("A stored histogram does not begin as HdrHistogram's compressed encoding, version 2, does.");
+            throw new FormatException("A stored histogram isn't in HdrHistogram's compressed encoding, version 2.");
         var length = BinaryPrimitives.ReadInt32BigEndian(packed.AsSpan(4));
-        if (length != packed.Length - 8) throw new FormatException($"A stored histogram is cut off: {packed.Length - 8} bytes of {length} are there.");
+        if (length != packed.Length - 8) throw new FormatException($"A stored histogram is truncated: it has {packed.Length - 8} of {length} bytes.");
         return DecodePlain(Unpack(packed));
     }
 
@@ -75,21 +75,21 @@ internal static class HistogramCoding
         }
         catch (InvalidDataException failure)
         {
-            throw new FormatException("A stored histogram can't be unpacked: " + failure.Message, failure);
+            throw new FormatException("A stored histogram can't be decompressed: " + failure.Message, failure);
         }
 
         return filled is >= HeaderLength and <= LongestPayload ? plain[..filled]
-            : throw new FormatException("A stored histogram is shorter or longer than any histogram is.");
+            : throw new FormatException("A stored histogram has an invalid length.");
     }
 
     private static LatencyHistogram DecodePlain(ReadOnlySpan<byte> plain)
     {
         if (BinaryPrimitives.ReadInt32BigEndian(plain) != Cookie || BinaryPrimitives.ReadInt32BigEndian(plain[4..]) != plain.Length - HeaderLength)
-            throw new FormatException("A stored histogram's header is not that of version 2, or its counts are cut off.");
+            throw new FormatException("A stored histogram's header isn't that of version 2, or its counts are truncated.");
         if (BinaryPrimitives.ReadInt32BigEndian(plain[12..]) != LatencyHistogram.Digits
             || BinaryPrimitives.ReadInt64BigEndian(plain[16..]) != LatencyHistogram.LowestNanoseconds
             || BinaryPrimitives.ReadInt64BigEndian(plain[24..]) != LatencyHistogram.HighestNanoseconds)
-            throw new FormatException("A stored histogram has other limits than 1 µs to 60 s with three digits, in nanoseconds.");
+            throw new FormatException("A stored histogram must have limits from 1 µs to 60 s with three digits, in nanoseconds.");
         var histogram = new LatencyHistogram();
         var (at, index) = (HeaderLength, 0L);
         while (at < plain.Length)
@@ -104,7 +104,7 @@ internal static class HistogramCoding
 
         return histogram;
 
-        static FormatException Outside() => new("A stored histogram counts latencies beyond its limits.");
+        static FormatException Outside() => new("A stored histogram contains latencies outside its limits.");
     }
 
     private static void WriteNumber(byte[] to, ref int at, long number)
@@ -119,7 +119,7 @@ internal static class HistogramCoding
         var (bits, shift) = (0ul, 0);
         while (true)
         {
-            if (at == from.Length) throw new FormatException("A stored histogram ends within a number.");
+            if (at == from.Length) throw new FormatException("A stored histogram is truncated within a number.");
             var next = from[at++];
             if (shift == 56)
             {

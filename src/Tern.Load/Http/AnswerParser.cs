@@ -77,7 +77,7 @@ internal sealed class AnswerParser
         {
         }
 
-        if (_section == Section.Whole && _at < _filled) Fail("more came than its length says");
+        if (_section == Section.Whole && _at < _filled) Fail("it is longer than its Content-Length");
         if (_section == Section.Malformed) return ParseState.Malformed;
         if (_section == Section.Whole) return ParseState.Whole;
         // Discard the processed bytes, and move an incomplete line to the start of the buffer.
@@ -88,7 +88,7 @@ internal sealed class AnswerParser
             (_at, _filled) = (0, _filled - _at);
         }
 
-        if (_filled > MaxHead) Fail($"a head or line of over {MaxHead} bytes");
+        if (_filled > MaxHead) Fail($"its head or a line is longer than {MaxHead} bytes");
         return _section == Section.Malformed ? ParseState.Malformed : ParseState.Part;
     }
 
@@ -118,12 +118,12 @@ internal sealed class AnswerParser
     {
         var come = _buffer.AsSpan(_at, _filled - _at);
         // Reject garbage by its first bytes instead of waiting for the end of a header section that never comes.
-        if (come.Length > 0 && !"HTTP/1."u8.StartsWith(come[..Math.Min(come.Length, 7)])) return Fail("it does not begin with HTTP/1.");
+        if (come.Length > 0 && !"HTTP/1."u8.StartsWith(come[..Math.Min(come.Length, 7)])) return Fail("it doesn't start with HTTP/1.");
         var end = come.IndexOf("\r\n\r\n"u8);
         if (end < 0) return false;
         _at += end + 4;
         if (!ReadStatus(come[..end], out var headers) || !ReadHeaders(headers, out var length, out var isChunked)) return false;
-        if (Status == 101) return Fail("it changes the protocol, which nobody asked for");
+        if (Status == 101) return Fail("it switches protocols (101) without a request to");
         if (Status < 200) return true; // the final response follows
         if (_isHead || Status is 204 or 304) _section = Section.Whole;
         else if (isChunked) _section = Section.ChunkSize;
@@ -169,7 +169,7 @@ internal sealed class AnswerParser
                     length = size;
                     break;
                 case 17 when Ascii.EqualsIgnoreCase(line[..colon], "transfer-encoding"u8):
-                    if (isChunked || !Ascii.EqualsIgnoreCase(value, "chunked"u8)) return Fail("its Transfer-Encoding is another than chunked");
+                    if (isChunked || !Ascii.EqualsIgnoreCase(value, "chunked"u8)) return Fail("its Transfer-Encoding isn't chunked");
                     isChunked = true;
                     break;
                 default:
@@ -194,7 +194,7 @@ internal sealed class AnswerParser
     private bool ReadChunkEnd()
     {
         if (_filled - _at < 2) return false;
-        if (!_buffer.AsSpan(_at, 2).SequenceEqual("\r\n"u8)) return Fail("a chunk is longer than its size says");
+        if (!_buffer.AsSpan(_at, 2).SequenceEqual("\r\n"u8)) return Fail("a chunk is longer than its size");
         _at += 2;
         _section = Section.ChunkSize;
         return true;

@@ -203,7 +203,7 @@ internal sealed class HttpConnection : IDisposable
             _owner.Answered(this);
         }
         else if (parsed == ParseState.Malformed) Fail(LoadFailure.Malformed, Parser.Fault);
-        else if (count == 0) Fail(LoadFailure.Closed, Parser.HasBegun ? "in the middle of the answer" : "before the answer");
+        else if (count == 0) Fail(LoadFailure.Closed, Parser.HasBegun ? "in the middle of the response" : "before the response");
         else return false;
         return true;
     }

@@ -85,7 +85,7 @@ internal sealed class LoopStream(Socket socket) : Stream
     private static IOException? Fault(SocketError error) =>
         error == SocketError.Success ? null : new IOException(error.ToString(), new SocketException((int)error));
 
-    private static IOException Gone() => new("The request was given up.");
+    private static IOException Gone() => new("The request was canceled.");
 
     private bool TryReceive(out int count, out SocketError error)
     {

@@ -45,16 +45,16 @@ public static class HtmlReport
         var page = Page.Begin(name);
         page.Append(CultureInfo.InvariantCulture, $"<p class=\"soft\">{ordered.Length} runs</p>\n");
         foreach (var difference in ordered.Zip(ordered.Skip(1)).SelectMany(static pair => pair.First.Machine.DifferencesTo(pair.Second.Machine)).Distinct())
-            page.Append(CultureInfo.InvariantCulture, $"<p class=\"warn\">The runs are of different machines: {Plot.Escape(difference)}</p>\n");
+            page.Append(CultureInfo.InvariantCulture, $"<p class=\"warn\">The runs took place on different machines: {Plot.Escape(difference)}</p>\n");
         var labels = ordered.Select(static (run, i) => ((double)i, run.Label ?? run.Started.UtcDateTime.ToString("MM-dd", CultureInfo.InvariantCulture)))
             .ToArray();
         var shown = labels.Where((_, i) => i % ((labels.Length / 8) + 1) == 0).ToArray();
         page.Append("<div class=\"plots\">\n");
         Plot.Write(page, "Response time", [Runs("p50", 50), Runs("p99", 99), Runs("p99.9", 99.9)], shown, Milliseconds);
-        Plot.Write(page, "Answers a second", [new("rate", [.. ordered.Select(static (run, i) => ((double)i, (double?)run.Rate))])], shown, Count);
+        Plot.Write(page, "Responses per second", [new("rate", [.. ordered.Select(static (run, i) => ((double)i, (double?)run.Rate))])], shown, Count);
         Plot.Write(
             page,
-            "Failed, per cent",
+            "Failed, percent",
             [new("failed", [.. ordered.Select(static (run, i) => ((double)i, (double?)(run.Total.FailedShare * 100)))])],
             shown,
             Count);
@@ -102,7 +102,7 @@ public static class HtmlReport
         Plot.Write(page, "Response time, second by second", [OverTime("p50", 50), OverTime("p99", 99), Line("max", i => histograms[i].Count == 0 ? null
             : histograms[i].Max.TotalMilliseconds)], axis, Milliseconds);
         WriteDistribution(page, result.Total);
-        Plot.Write(page, "Answers a second", [Line("right", i => result.Intervals[i].TotalSucceeded / result.Intervals[i].Length.TotalSeconds),
+        Plot.Write(page, "Responses per second", [Line("right", i => result.Intervals[i].TotalSucceeded / result.Intervals[i].Length.TotalSeconds),
             Line("started", i => result.Intervals[i].Started / result.Intervals[i].Length.TotalSeconds)], axis, Count);
         Plot.Write(
             page, "Failed, dropped and late starts", [Line("failed", i => result.Intervals[i].TotalFailed), Line("dropped", i => result.Intervals[i].Dropped),
@@ -162,7 +162,7 @@ public static class HtmlReport
         page.Append("<h2>Failures</h2>\n<div class=\"wide\"><table><thead><tr><th>failure</th><th>count</th><th class=\"text\">the first</th></tr></thead>\n");
         foreach (var (kind, count, first) in MarkdownReport.Failures(total))
             page.Append(CultureInfo.InvariantCulture, $"<tr><td>{kind}</td><td>{count:N0}</td><td class=\"text\">{Plot.Escape(first)}</td></tr>\n");
-        page.Append("</table></div><p class=\"soft\">Time-outs are in the percentiles with the time that was waited; other failures are in none.</p>\n");
+        page.Append("</table></div><p class=\"soft\">Timeouts are included in the percentiles, with the time waited; other failures aren't.</p>\n");
     }
 
     private static void WriteThresholds(StringBuilder page, IReadOnlyList<ThresholdOutcome> thresholds)
@@ -185,7 +185,7 @@ public static class HtmlReport
         if (result.Findings.Count == 0) return;
         page.Append(
             CultureInfo.InvariantCulture,
-            $"<h2>What the service's doctor found meanwhile</h2>\n<p>Beside a p99 of {Latencies.Percentile(result.Total.Response, 99)}:</p>\n");
+            $"<h2>What the service's doctor found during the load</h2>\n<p>Beside a p99 of {Latencies.Percentile(result.Total.Response, 99)}:</p>\n");
         page.Append("<div class=\"wide\"><table><thead><tr><th>finding</th><th class=\"text\">where</th><th>count</th><th>lost</th><th class=\"text\">what</th>"
             + "<th class=\"text\">fix</th></tr></thead>\n");
         foreach (var finding in result.Findings)

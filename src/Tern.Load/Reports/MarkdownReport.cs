@@ -62,7 +62,7 @@ public static class MarkdownReport
         $"({result.Total.FailedShare:0.##%}); ")
         + string.Create(
             CultureInfo.InvariantCulture,
-            $"{result.LateStarts:N0} started over 1 ms late, {result.Dropped:N0} dropped, {result.Opened:N0} connections opened meanwhile");
+            $"{result.LateStarts:N0} started over 1 ms late, {result.Dropped:N0} dropped, {result.Opened:N0} connections opened during the load");
 
     internal static IEnumerable<ScenarioResult> Rows(LoadResult result) => result.Scenarios.Count == 1 ? [result.Total] : [.. result.Scenarios, result.Total];
 
@@ -114,7 +114,7 @@ public static class MarkdownReport
         if (result.Total.Failed == 0) return;
         text.Append("\n| failure | count | the first |\n|---|---:|---|\n");
         foreach (var (kind, count, first) in Failures(result.Total)) text.Append(CultureInfo.InvariantCulture, $"| {kind} | {count:N0} | {Cell(first)} |\n");
-        text.Append("\nTime-outs are in the percentiles with the time that was waited; other failures are in none.\n");
+        text.Append("\nTimeouts are included in the percentiles, with the time waited; other failures aren't.\n");
     }
 
     private static void AppendThresholds(StringBuilder text, IReadOnlyList<ThresholdOutcome> thresholds)
@@ -130,7 +130,7 @@ public static class MarkdownReport
         if (result.Findings.Count == 0) return;
         text.Append(
             CultureInfo.InvariantCulture,
-            $"\nWhat the service's doctor found meanwhile, beside a p99 of {Latencies.Percentile(result.Total.Response, 99)}:\n\n");
+            $"\nWhat the service's doctor found during the load, beside a p99 of {Latencies.Percentile(result.Total.Response, 99)}:\n\n");
         text.Append("| finding | where | count | lost | what | fix |\n|---|---|---:|---:|---|---|\n");
         foreach (var finding in result.Findings)
         {

@@ -13,20 +13,20 @@ internal static class LoadWarnings
     public static IReadOnlyList<string> Of(LoadResult result)
     {
         var warnings = new List<string>();
-        if (result.FailedEntirely) warnings.Add("The load failed entirely: there was no right answer.");
-        if (result.IsInterrupted) warnings.Add("It was interrupted: these are the figures until then.");
+        if (result.FailedEntirely) warnings.Add("The load failed entirely: there was no successful response.");
+        if (result.IsInterrupted) warnings.Add("The run was interrupted. The figures cover the time until then.");
         if (result.Model.StartsWith("closed", StringComparison.Ordinal))
         {
-            warnings.Add("The model is closed: nobody arrives while the service stalls, so its stalls are missing from these percentiles. "
-                + "What users see is measured with --rate.");
+            warnings.Add("The model is closed: no requests arrive while the service stalls, so stalls are missing from these percentiles. "
+                + "Use --rate to measure what users experience.");
         }
 
         if (result.Dropped > 0)
         {
             warnings.Add(
-                string.Create(CultureInfo.InvariantCulture, $"{result.Dropped:N0} arrivals were not started, for as many requests as allowed were under " +
-                    $"way: percentiles are better "
-                + $"than what users would have seen. The service does not keep up, or --max-in-flight is too low."));
+                string.Create(CultureInfo.InvariantCulture, $"{result.Dropped:N0} arrivals weren't started, because the maximum of requests was in " +
+                    $"flight. Percentiles are better "
+                + $"than what users would have experienced. The service can't keep up, or --max-in-flight is too low."));
         }
 
         if (result.LateStarts > 0)
@@ -34,8 +34,10 @@ internal static class LoadWarnings
             var isMuch = result.LateStarts > result.Starts * LateShare;
             warnings.Add(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{result.LateStarts:N0} of {result.Starts:N0} requests started over 1 ms late, at worst {Latencies.Format(result.WorstLate)}: the client ")
-                + (isMuch ? "did not keep up, and part of these latencies is its own." : "was held up. Response times count from the intended start."));
+                $"{result.LateStarts:N0} of {result.Starts:N0} requests started more than 1 ms late, at worst {Latencies.Format(result.WorstLate)}: ")
+                + (isMuch
+                    ? "the client couldn't keep up, and part of these latencies is its own."
+                    : "the client was delayed. Response times count from the intended start."));
         }
 
         var busiest = result.Intervals.Count == 0 ? 0 : result.Intervals.Max(static interval => interval.ClientBusy);
@@ -43,8 +45,8 @@ internal static class LoadWarnings
             {
             warnings.Add(string.Create(
                 CultureInfo.InvariantCulture,
-                $"The client was busy for {busiest:P0} of its busiest second: it is saturated, or nearly. Use a lower rate, more --workers, or a " +
-                $"machine of its own."));
+                $"The client was busy for {busiest:P0} of its busiest second: it is (almost) saturated. Use a lower rate, more --workers, or a " +
+                $"separate machine."));
         }
 
         var (response, service) = (result.Total.Response.Percentile(99), result.Total.Service.Percentile(99));

@@ -80,7 +80,7 @@ public sealed class Threshold
         var scenario = result.Of(Scenario);
         if (Measure is "max" or "min" or "mean" && scenario.Response.Count == 0)
         {
-            found = "there was no answer";
+            found = "there was no response";
             return false;
         }
 
@@ -116,7 +116,7 @@ public sealed class Threshold
             "rate" or "dropped" => value.ToString("#,0.#", CultureInfo.InvariantCulture),
             _ when double.IsInfinity(value) => string.Create(
                 CultureInfo.InvariantCulture,
-                $"never: {unanswered:N0} of {arrivals:N0} arrivals had no answer ({scenario.Failed:N0} failed, {dropped:N0} dropped)"),
+                $"never: {unanswered:N0} of {arrivals:N0} arrivals had no response ({scenario.Failed:N0} failed, {dropped:N0} dropped)"),
             _ => Latencies.Format(TimeSpan.FromMilliseconds(value)),
         };
         return Comparison switch
@@ -149,5 +149,5 @@ public sealed class Threshold
             : throw Wrong(text);
 
     private static FormatException Wrong(string text) => new(
-        $"A threshold is such as p99<20ms, max<=1s, mean<5ms, errors<1%, late<0.1%, dropped<1 or rate>1900, not '{text}'.");
+        $"'{text}' isn't a threshold. Expected one such as p99<20ms, max<=1s, mean<5ms, errors<1%, late<0.1%, dropped<1 or rate>1900.");
 }

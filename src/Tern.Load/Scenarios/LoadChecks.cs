@@ -32,6 +32,6 @@ public sealed class LoadChecks
         else if (name == "contains" && value.Length > 0) Contains.Add(value);
         else if (name == "not-contains" && value.Length > 0) NotContains.Add(value);
         else if (name == "min-bytes" && long.TryParse(value, out var bytes) && bytes >= 0) MinBytes = bytes;
-        else throw new FormatException($"A check is status=100…599, contains=TEXT, not-contains=TEXT or min-bytes=N, not '{check}'.");
+        else throw new FormatException($"'{check}' isn't a check. Expected status=100…599, contains=TEXT, not-contains=TEXT or min-bytes=N.");
     }
 }

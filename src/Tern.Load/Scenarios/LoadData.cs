@@ -44,7 +44,7 @@ public sealed class LoadData
         {
             var c = i < text.Length ? text[i] : '\n';
             if (i == text.Length && isQuoted)
-                throw new FormatException($"{source}, line {rowLine}: a quoted field has no end. A quote within one is written twice.");
+                throw new FormatException($"{source}, line {rowLine}: a quoted field has no end. Write quotes within a field twice.");
             if (isQuoted)
             {
                 if (c == '\n') line++;
@@ -66,11 +66,11 @@ public sealed class LoadData
                 rowLine = ++line;
             }
             else if (wasQuoted && c != '\r')
-                throw new FormatException($"{source}, line {line}: '{c}' follows the end of a quoted field; a comma or a new line may.");
+                throw new FormatException($"{source}, line {line}: '{c}' follows the end of a quoted field. Expected a comma or a new line.");
             else field.Append(c);
         }
 
-        if (rows.Count < 2) throw new FormatException($"{source}: there is {(rows.Count == 0 ? "nothing" : "no row below the names of the columns")}.");
+        if (rows.Count < 2) throw new FormatException($"{source}: there is {(rows.Count == 0 ? "nothing" : "no row below the column names")}.");
         var columns = rows[0];
         columns[0] = columns[0].TrimStart('\uFEFF');
         rows.RemoveAt(0);
@@ -84,7 +84,7 @@ public sealed class LoadData
     private static void Add(List<string[]> rows, List<string> row, string source, int line)
     {
         if (rows.Count > 0 && row.Count != rows[0].Length)
-            throw new FormatException($"{source}, line {line}: {row.Count} fields, and the first line names {rows[0].Length} columns.");
+            throw new FormatException($"{source}, line {line}: {row.Count} fields, but the first line names {rows[0].Length} columns.");
         rows.Add([.. row]);
     }
 }

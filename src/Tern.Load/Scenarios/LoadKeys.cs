@@ -8,7 +8,7 @@ public abstract class LoadKeys
 {
     private protected LoadKeys(long count)
     {
-        if (count is < 1 or > MaxCount) throw new ArgumentOutOfRangeException(nameof(count), count, $"There are from 1 to {MaxCount:N0} keys.");
+        if (count is < 1 or > MaxCount) throw new ArgumentOutOfRangeException(nameof(count), count, $"The number of keys must be between 1 and {MaxCount:N0}.");
         Count = count;
     }
 

@@ -20,8 +20,8 @@ internal sealed class RequestTemplate
     {
         Name = scenario.Name;
         var where = $"Scenario '{Name}'";
-        if (!IsToken(scenario.Method)) throw new LoadException($"{where}: '{scenario.Method}' is no HTTP method.");
-        if (!(scenario.Weight is > 0 and < 1e9)) throw new LoadException($"{where}: a weight is above 0, not {scenario.Weight}.");
+        if (!IsToken(scenario.Method)) throw new LoadException($"{where}: '{scenario.Method}' isn't an HTTP method.");
+        if (!(scenario.Weight is > 0 and < 1e9)) throw new LoadException($"{where}: a weight must be greater than 0, but is {scenario.Weight}.");
         Method = scenario.Method.ToUpperInvariant();
         _method = Encoding.ASCII.GetBytes(Method);
         Weight = scenario.Weight;
@@ -32,9 +32,9 @@ internal sealed class RequestTemplate
         foreach (var (name, value) in scenario.Headers)
         {
             if (!IsToken(name)) throw new LoadException($"{where}: '{name}' isn't a valid header name.");
-            if (value.Any(static c => char.IsControl(c) && c != '\t')) throw new LoadException($"{where}: the header {name} has a control character.");
+            if (value.Any(static c => char.IsControl(c) && c != '\t')) throw new LoadException($"{where}: the header {name} contains a control character.");
             if (name.ToUpperInvariant() is "CONTENT-LENGTH" or "TRANSFER-ENCODING" or "CONNECTION")
-                throw new LoadException($"{where}: the header {name} is set by the tool.");
+                throw new LoadException($"{where}: the header {name} is set by the tool and can't be changed.");
             if (name.Equals("Host", StringComparison.OrdinalIgnoreCase)) host = value;
             else _headers.Add((name, RequestText.Parse(value, plan, $"{where}, header {name}", TextUse.Header)));
         }
@@ -140,7 +140,8 @@ internal sealed class RequestTemplate
         var end = from < 3 ? -1 : url.AsSpan(from).IndexOfAny('/', '?', '#') + from;
         if (from >= 3 && end < from) end = url.Length;
         if (from < 3 || !Uri.TryCreate(url[..end], UriKind.Absolute, out var origin) || origin.Scheme is not ("http" or "https") || origin.UserInfo.Length > 0)
-            throw new LoadException($"{where}: a URL is http:// or https:// and a host, such as http://127.0.0.1:5000/, without a password, not '{url}'.");
+            throw new LoadException(
+                $"{where}: '{url}' isn't a valid URL. Expected http:// or https:// and a host, such as http://127.0.0.1:5000/, without a password.");
         var hash = url.IndexOf('#', end);
         var target = hash < 0 ? url[end..] : url[end..hash];
         return (new Origin(

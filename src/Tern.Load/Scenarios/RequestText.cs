@@ -34,7 +34,7 @@ internal sealed class RequestText
             else if (text.AsSpan(i).StartsWith("${"))
             {
                 var end = text.IndexOf('}', i);
-                if (end < 0) throw new LoadException($"{where}: '{text[i..]}' has no end. A placeholder is ${{name}}; a literal '${{' is written '$${{'.");
+                if (end < 0) throw new LoadException($"{where}: '{text[i..]}' has no end. Write a placeholder as ${{name}}, and a literal '${{' as '$${{'.");
                 parsed.AddLiteral(literal, use);
                 parsed._parts.Add(Placeholder(text[(i + 2)..end], plan, where, use));
                 i = end + 1;
@@ -71,7 +71,7 @@ internal sealed class RequestText
         }
 
         var known = plan.Keys.Keys.Concat(plan.Data.SelectMany(static table => table.Value.Columns.Select(column => $"{table.Key}.{column}"))).Append("number");
-        throw new LoadException($"{where}: '${{{name}}}' is neither a key nor a column of the data. There are {string.Join(", ", known)}.");
+        throw new LoadException($"{where}: '${{{name}}}' is neither a key nor a column of the data. Known names: {string.Join(", ", known)}.");
     }
 
     // Encoded once, not for each request.
@@ -82,7 +82,7 @@ internal sealed class RequestText
         {
             var value = data[row, column];
             if (use == TextUse.Header && value.Any(char.IsControl))
-                throw new LoadException($"{where}: row {row + 1} of '{name}' has a control character, which a header can't.");
+                throw new LoadException($"{where}: row {row + 1} of '{name}' contains a control character, which headers can't contain.");
             rows[row] = Encoding.UTF8.GetBytes(use == TextUse.Url ? Uri.EscapeDataString(value) : value);
         }
 

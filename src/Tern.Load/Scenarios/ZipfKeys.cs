@@ -14,7 +14,8 @@ internal sealed class ZipfKeys : LoadKeys
 
     public ZipfKeys(long count, double exponent) : base(count)
     {
-        if (!(exponent is > 0 and <= 10)) throw new ArgumentOutOfRangeException(nameof(exponent), exponent, "The exponent is above 0 and at most 10.");
+        if (!(exponent is > 0 and <= 10))
+            throw new ArgumentOutOfRangeException(nameof(exponent), exponent, "The exponent must be greater than 0 and at most 10.");
         _exponent = exponent;
         _first = Integral(1.5) - 1;
         _last = Integral(count + 0.5);

@@ -16,12 +16,13 @@ public sealed class LoadShape
         foreach (var (from, to, length) in segments)
         {
             if (!(from is >= 0 and <= MaxRate && to is >= 0 and <= MaxRate))
-                throw new ArgumentException($"A rate is from 0 to {MaxRate:N0} arrivals a second, not {(from is >= 0 and <= MaxRate ? to : from)}.");
-            if (length <= TimeSpan.Zero || length > s_longest) throw new ArgumentException($"A stretch of a load takes up to 30 days, not {length}.");
+                throw new ArgumentException(
+                    $"A rate must be between 0 and {MaxRate:N0} arrivals per second, but is {(from is >= 0 and <= MaxRate ? to : from)}.");
+            if (length <= TimeSpan.Zero || length > s_longest) throw new ArgumentException($"A segment of a load may take up to 30 days, but takes {length}.");
         }
 
         if (segments.Sum(static segment => segment.Arrivals) < 1)
-            throw new ArgumentException("The load has not one arrival: ask for a higher rate or a longer time.");
+            throw new ArgumentException("The load has no arrivals. Set a higher rate or a longer time.");
         (Segments, Arrivals) = (segments, arrivals);
     }
 
@@ -82,7 +83,7 @@ public sealed class LoadShape
             if (rates.Length is not (1 or 2) || !IsRate(rates[0], out var from)
                 || !IsRate(rates[^1], out var to) || !Durations.TryParse(part[(colon + 1)..], out var time))
                 throw new FormatException(
-                    $"A shape is stretches of RATE:TIME or FROM..TO:TIME with a comma between, such as 100..2000:30s,2000:1m, not '{part}'.");
+                    $"'{part}' isn't a segment of a shape. Expected RATE:TIME or FROM..TO:TIME, separated by commas, such as 100..2000:30s,2000:1m.");
             segments.Add(new LoadSegment(from, to, time));
         }
 

@@ -55,7 +55,7 @@ public sealed class DynamoDbShardSource : IShardSource<Record>
     public async ValueTask<IShardCursor<Record>> OpenAsync(string shardId, ShardPosition position, CancellationToken cancellationToken)
     {
         if (!_streamOf.TryGetValue(shardId, out var stream))
-            throw new ShardReadException(ShardReadFault.ShardGone, $"The stream of the table {StreamName} has no shard {shardId} any more.");
+            throw new ShardReadException(ShardReadFault.ShardGone, $"The stream of the table {StreamName} no longer has the shard {shardId}.");
 
         // There are no iterators at a time: reads the shard from its beginning and skips earlier records.
         var request = new GetShardIteratorRequest
@@ -81,7 +81,7 @@ public sealed class DynamoDbShardSource : IShardSource<Record>
         }
         catch (ResourceNotFoundException error)
         {
-            throw new ShardReadException(ShardReadFault.ShardGone, $"The stream of the table {StreamName} has no shard {shardId} any more.", error);
+            throw new ShardReadException(ShardReadFault.ShardGone, $"The stream of the table {StreamName} no longer has the shard {shardId}.", error);
         }
     }
 

@@ -22,8 +22,8 @@ internal static class SenderRegistration
         {
             if (service.ServiceType != typeof(TSender) || !Equals(service.ServiceKey, name)) continue;
             throw new InvalidOperationException(
-                $"{typeof(TSender)} is registered already{(name is null ? "" : $" under the name '{name}'")}, so its messages would never reach " +
-                $"'{what.Destination}'. Register it under a name of its own with AddKeyed{what.Method}(\"name\", …), and inject it with " +
+                $"{typeof(TSender)} is already registered{(name is null ? "" : $" under the name '{name}'")}, so its messages would never reach " +
+                $"'{what.Destination}'. Register it under a separate name with AddKeyed{what.Method}(\"name\", …), and inject it with " +
                 "[FromKeyedServices(\"name\")].");
         }
 

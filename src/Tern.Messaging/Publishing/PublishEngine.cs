@@ -33,7 +33,7 @@ internal sealed class PublishEngine<TItem, TEntry>(
             if (TryCutOne(entries, run) is { } only) await run.SendAsync(only, cancellationToken).ConfigureAwait(false);
             else await SendAllAsync(run, CutAsync(entries, run, cancellationToken), cancellationToken).ConfigureAwait(false);
             for (var place = run.Taken; place < entries.Length; place++)
-                run.Fail(run.Take(), PublishFailure.NotSent, "A request before it failed for good.", isSenderFault: false, attempts: 0);
+                run.Fail(run.Take(), PublishFailure.NotSent, "An earlier request failed permanently.", isSenderFault: false, attempts: 0);
             return End(span, run);
         }
         catch (Exception error)

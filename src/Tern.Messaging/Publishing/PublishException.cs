@@ -35,7 +35,7 @@ public sealed class PublishException : Exception
         var what = first.Message ?? first.Error?.Message;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{result.Failures.Count} of {result.Count} entries were not published. The first is entry {first.Index}: {first.Code}{Colon(what)}");
+            $"{result.Failures.Count} of {result.Count} entries weren't published. The first is entry {first.Index}: {first.Code}{Colon(what)}");
     }
 
     private static string Colon(string? what) => what is null ? "" : ": " + what;

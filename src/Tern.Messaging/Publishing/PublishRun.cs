@@ -40,7 +40,7 @@ internal sealed class PublishRun<TEntry>(PublishService<TEntry> service, Publish
     public void Leave(PublishBatch<TEntry> batch)
     {
         for (var i = 0; i < batch.Count; i++)
-            Fail(batch.Place(i), PublishFailure.NotSent, "A request before it failed for good.", isSenderFault: false, batch.Attempts);
+            Fail(batch.Place(i), PublishFailure.NotSent, "An earlier request failed permanently.", isSenderFault: false, batch.Attempts);
     }
 
     /// <summary>Sends a batch, and retries the entries with transient failures until none are left.</summary>

@@ -59,7 +59,7 @@ public sealed partial class S3Client
         ArgumentException.ThrowIfNullOrEmpty(key);
         options ??= new S3PresignPutOptions();
         if (options.Sha256.Length is not (0 or 32))
-            throw new ArgumentException($"A SHA-256 has 32 bytes, and {nameof(options.Sha256)} has {options.Sha256.Length}.", nameof(options));
+            throw new ArgumentException($"{nameof(options.Sha256)} must have 32 bytes, but has {options.Sha256.Length}.", nameof(options));
         return PresignAsync(
             new PutObjectRequest
             {
@@ -101,17 +101,19 @@ public sealed partial class S3Client
         // Half of a surrogate pair would become a different key in the form.
         _ = AwsEndpointFunctions.UriEncode(key);
         if (key.Length == 0 && !options.KeyIsPrefix)
-            throw new ArgumentException($"The key is empty. Name the object, or set {nameof(options.KeyIsPrefix)} for any key.", nameof(key));
+            throw new ArgumentException($"The key is empty. Specify the object's key, or set {nameof(options.KeyIsPrefix)} to allow any key.", nameof(key));
         if (expires < TimeSpan.FromSeconds(1) || expires > s_longest)
-            throw new ArgumentOutOfRangeException(nameof(expires), expires, "A presigned form is good for 1 second to 7 days.");
+            throw new ArgumentOutOfRangeException(nameof(expires), expires, "The lifetime of a presigned form must be between 1 second and 7 days.");
         if (options.MinLength < 0 || options.MaxLength < (options.MinLength ?? 0))
         {
             throw new ArgumentOutOfRangeException(
-                nameof(options), options.MaxLength, $"Expected {nameof(options.MinLength)} from 0, and {nameof(options.MaxLength)} no less than it.");
+                nameof(options),
+                options.MaxLength,
+                $"{nameof(options.MinLength)} must be at least 0, and {nameof(options.MaxLength)} at least {nameof(options.MinLength)}.");
         }
 
         if (options.SuccessStatus is not (null or 200 or 201 or 204))
-            throw new ArgumentOutOfRangeException(nameof(options), options.SuccessStatus, $"Expected a {nameof(options.SuccessStatus)} of 200, 201 or 204.");
+            throw new ArgumentOutOfRangeException(nameof(options), options.SuccessStatus, $"{nameof(options.SuccessStatus)} must be 200, 201 or 204.");
 
         var identity = await Pipeline.IdentifyAsync(HeadBucketOperation.Instance, new HeadBucketRequest { Bucket = bucket }, cancellationToken)
             .ConfigureAwait(false);

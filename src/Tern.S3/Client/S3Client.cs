@@ -61,6 +61,6 @@ public sealed partial class S3Client : IAsyncDisposable, IDisposable
         var session = await CreateSessionAsync(new CreateSessionRequest { Bucket = bucket }).ConfigureAwait(false);
         return session.Credentials is { AccessKeyId: { } id, SecretAccessKey: { } secret, SessionToken: { } token } made
             ? new AwsCredentials(id, secret, token, expiration: made.Expiration)
-            : throw new AwsCredentialException($"The service made a session with the bucket '{bucket}' and gave no credentials with it.");
+            : throw new AwsCredentialException($"The service created a session for the bucket '{bucket}', but returned no credentials for it.");
     }
 }

@@ -78,7 +78,7 @@ internal sealed class ObjectEnumerator : IAsyncEnumerator<S3ObjectInfo>
         {
             if (item.Key?.StartsWith(prefix, StringComparison.Ordinal) != false) continue;
             throw new AwsTransportException(
-                $"The list of '{_list.Bucket}' was asked for keys that begin with '{prefix}', and holds '{item.Key}'. Does this endpoint know prefixes?",
+                $"The listing of '{_list.Bucket}' with the prefix '{prefix}' contains the key '{item.Key}'. Does this endpoint support prefixes?",
                 AwsTransportFault.MalformedResponse);
         }
     }
@@ -88,7 +88,7 @@ internal sealed class ObjectEnumerator : IAsyncEnumerator<S3ObjectInfo>
         if (_list.MustSayItsEnd && page.IsTruncated is null)
         {
             throw new AwsTransportException(
-                $"The list of '{_list.Bucket}' doesn't say whether more follows (IsTruncated), so nothing may be deleted by it. Is this endpoint an S3?",
+                $"The listing of '{_list.Bucket}' has no IsTruncated and may be incomplete, so nothing was deleted. Is this endpoint compatible with S3?",
                 AwsTransportFault.MalformedResponse);
         }
 
@@ -97,7 +97,8 @@ internal sealed class ObjectEnumerator : IAsyncEnumerator<S3ObjectInfo>
         if (page.NextContinuationToken is not { Length: > 0 } next || next == _next)
         {
             throw new AwsTransportException(
-                $"S3 says that the list of '{_list.Bucket}' goes on, and not where. List it again.", AwsTransportFault.MalformedResponse);
+                $"S3 reported that the listing of '{_list.Bucket}' continues, but returned no new continuation token. List the bucket again.",
+                AwsTransportFault.MalformedResponse);
         }
 
         return true;

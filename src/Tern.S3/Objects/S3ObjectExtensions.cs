@@ -32,8 +32,8 @@ public static class S3ObjectExtensions
     /// Deletes objects, 1,000 per call, with several concurrent calls. A key with control characters, which a batch
     /// can't contain, is deleted in a separate call.
     /// </summary>
-    /// <param name="client">The bucket's name.</param>
-    /// <param name="bucket">The bucket.</param>
+    /// <param name="client">The client.</param>
+    /// <param name="bucket">The bucket's name.</param>
     /// <param name="keys">The keys of the objects, which are read as calls complete.</param>
     /// <param name="parallelism">The maximum number of concurrent calls.</param>
     /// <param name="cancellationToken">A token that cancels the operation. Objects that were deleted by then stay

@@ -27,7 +27,7 @@ internal sealed class PolicySigner
     public PolicySigner(AwsEndpoint endpoint, AwsAuthScheme scheme, AwsCredentials credentials, DateTimeOffset time)
     {
         if (scheme != AwsAuthScheme.SigV4)
-            throw new NotSupportedException($"{endpoint.Host} takes no forms: they are signed by Signature Version 4, for one region. Presign a PUT instead.");
+            throw new NotSupportedException($"{endpoint.Host} doesn't support forms: they need Signature Version 4 for one region. Presign a PUT instead.");
         Address = endpoint.Uri;
         Date = time.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
         _scope = [Date[..8], endpoint.SigningRegion, endpoint.SigningName, Terminator];

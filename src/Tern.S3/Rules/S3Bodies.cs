@@ -37,7 +37,7 @@ internal static class S3Bodies
         if (http.IsPresigned)
         {
             throw new ArgumentException(
-                $"A presigned {call.Operation} takes any body, from whoever sends it, and the request has one that would not be sent. Leave it unset.");
+                $"The body of a presigned {call.Operation} comes from the sender, so the one in this request would be lost. Leave it unset.");
         }
 
         if (!call.StreamsRequests || body.Length <= SmallLength) return AwsServiceRules.ReadBodyAsync(http, cancellationToken);
@@ -46,7 +46,7 @@ internal static class S3Bodies
         if (body.Length is not { } length)
         {
             throw new ArgumentException(
-                $"{call.Operation} must know the length of its body, and the body's stream can't seek. Set ContentLength, give a stream that can seek, or " +
+                $"{call.Operation} requires the length of its body, but the body's stream can't seek. Set ContentLength, pass a stream that can seek, or " +
                 "upload it in parts.");
         }
 

@@ -23,7 +23,7 @@ internal static class S3KeyGuard
         if (uri.Scheme == Uri.UriSchemeHttps || uri.IsLoopback || uri.Host.EndsWith(".localhost", StringComparison.OrdinalIgnoreCase)) return;
         if (!http.Headers.Contains(Key) && !http.Headers.Contains(SourceKey)) return;
         throw new AwsConfigurationException(
-            $"{operation} sends the key of the caller's own encryption (SSE-C), and {http.Endpoint.Host} is called by http, where others can read it. " +
-            "Nothing was sent. Set an Endpoint that begins with https.");
+            $"{operation} has a customer-provided encryption key (SSE-C), but {http.Endpoint.Host} is called over http, where others can read the key. " +
+            "Nothing was sent. Set an Endpoint that starts with https.");
     }
 }

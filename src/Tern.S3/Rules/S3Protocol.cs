@@ -25,7 +25,7 @@ internal static class S3Protocol
         if (!http.Headers.Contains(prefix + "algorithm")) http.Headers.Add(prefix + "algorithm", "AES256");
         Span<byte> key = stackalloc byte[KeyLength + 2];
         if (!Convert.TryFromBase64String(http.Headers.Find(prefix + "key") ?? "", key, out var length) || length != KeyLength)
-            throw new ArgumentException($"{operation} takes the key of the caller's own encryption (SSE-C) as base64 of its 32 bytes, and got something else.");
+            throw new ArgumentException($"The customer-provided encryption key (SSE-C) of {operation} must be 32 bytes in base64, but isn't.");
         if (!http.Headers.Contains(prefix + "key-md5"))
             http.Headers.Add(prefix + "key-md5", Md5(key[..KeyLength]));
         CryptographicOperations.ZeroMemory(key);

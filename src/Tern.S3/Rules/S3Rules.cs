@@ -41,7 +41,7 @@ internal sealed partial class S3Rules : AwsServiceRules
 
     public override bool UsesContentMd5 => _settings.UseContentMd5;
 
-    protected override string WaitsFor => "a session with its bucket";
+    protected override string WaitsFor => "a session for its bucket";
 
     public override ValueTask PrepareBodyAsync(AwsAttempt call, CancellationToken cancellationToken) =>
         S3Bodies.PrepareAsync(call, _isPlain, cancellationToken);
@@ -74,15 +74,15 @@ internal sealed partial class S3Rules : AwsServiceRules
         if (Sessions is null || attempt.Resource is not { } bucket)
         {
             throw new AwsConfigurationException(
-                $"Requests to the directory bucket at {host} are signed with the keys of a session (S3 Express One Zone), and this client makes no sessions. " +
-                "Use the client of Tern.S3, or a general purpose bucket.");
+                $"Requests to the directory bucket at {host} need a session (S3 Express One Zone), which this client can't create. " +
+                "Use Tern.S3's client, or a general purpose bucket.");
         }
 
         if (attempt.Options?.Credentials is not null)
         {
             throw new AwsConfigurationException(
-                $"The call to the directory bucket at {host} has credentials of its own, and the sessions of its client are made with the client's. Use " +
-                "another client for it, or set DisableExpressSessions.");
+                $"The call to the directory bucket at {host} has its own credentials, but the client creates sessions with the client's. Use " +
+                "a separate client with these credentials, or set DisableExpressSessions.");
         }
 
         attempt.UseSession(await Sessions.GetAsync(bucket, attempt.Credentials!, cancellationToken).ConfigureAwait(false));

@@ -93,7 +93,7 @@ public sealed class S3Stream : Stream
     public override void Flush() { }
 
     /// <inheritdoc/>
-    public override void SetLength(long value) => throw new NotSupportedException("An object is read, and not written, by this stream.");
+    public override void SetLength(long value) => throw new NotSupportedException("The stream of an object is read-only.");
 
     /// <inheritdoc/>
     public override void Write(byte[] buffer, int offset, int count) => SetLength(0);
@@ -111,7 +111,7 @@ public sealed class S3Stream : Stream
     }
 
     /// <inheritdoc/>
-    [SuppressMessage("Usage", "CA2012:Use ValueTasks correctly", Justification = "Nobody waits for ranges that are given up.")]
+    [SuppressMessage("Usage", "CA2012:Use ValueTasks correctly", Justification = "Abandoned ranges aren't awaited.")]
     protected override void Dispose(bool disposing)
     {
         if (disposing && !_isDisposed)

@@ -42,6 +42,6 @@ public static class S3StreamExtensions
         var first = await pin.GetAsync(client, new ByteRange(0, 1).Header, null, cancellationToken).ConfigureAwait(false);
         await using var closing = first.ConfigureAwait(false);
         return ByteRange.TotalOf(first.ContentRange) ?? throw new S3TransferException(
-            $"The endpoint tells no length of '{pin.Key}', neither of the object nor of a range. Download it instead: that needs none.");
+            $"The endpoint returned no length for '{pin.Key}', neither for the object nor for a range. Download it instead, which needs no length.");
     }
 }

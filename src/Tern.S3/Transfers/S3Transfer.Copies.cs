@@ -90,7 +90,7 @@ public sealed partial class S3Transfer
         {
             // Either the source's or the destination's condition failed: S3 doesn't report which.
             if (await from.CheckAsync(head.ETag, cancellationToken).ConfigureAwait(false) == SourceState.Same) throw;
-            throw new S3ObjectChangedException($"'{source.Bucket}/{source.Key}' changed while it was copied. There is no copy of it; begin again.", error);
+            throw new S3ObjectChangedException($"'{source.Bucket}/{source.Key}' changed while it was copied, so no copy was created. Copy it again.", error);
         }
     }
 

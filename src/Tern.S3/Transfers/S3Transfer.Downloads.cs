@@ -63,7 +63,7 @@ public sealed partial class S3Transfer
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         var given = options ?? s_download;
-        if (!given.Overwrite && File.Exists(path)) throw new IOException($"There is a file '{path}' already. Allow Overwrite, or name another.");
+        if (!given.Overwrite && File.Exists(path)) throw new IOException($"The file '{path}' already exists. Set Overwrite, or specify another path.");
         var download = await BeginAsync(bucket, key, given, cancellationToken).ConfigureAwait(false);
         await using var closing = download.ConfigureAwait(false);
         var name = given.Resume ? BesideName.Of(path, BesideName.Part) : BesideName.Unique(path);
@@ -87,7 +87,7 @@ public sealed partial class S3Transfer
         string bucket, string key, Stream destination, S3DownloadOptions? options, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(destination);
-        if (!destination.CanWrite) throw new ArgumentException("The stream can't be written. Give one that can.", nameof(destination));
+        if (!destination.CanWrite) throw new ArgumentException("The stream isn't writable. Pass one that is.", nameof(destination));
         var download = await BeginAsync(bucket, key, options ?? s_download, cancellationToken).ConfigureAwait(false);
         await using var closing = download.ConfigureAwait(false);
         await new OrderedDownload(download, destination).RunAsync(cancellationToken).ConfigureAwait(false);

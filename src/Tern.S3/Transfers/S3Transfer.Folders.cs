@@ -72,7 +72,7 @@ public sealed partial class S3Transfer
     private static void CheckFolder(string folder)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
-        if (!Directory.Exists(folder)) throw new DirectoryNotFoundException($"There is no folder '{folder}'.");
+        if (!Directory.Exists(folder)) throw new DirectoryNotFoundException($"The folder '{folder}' doesn't exist.");
     }
 
     private FolderTransfer Folder(string folder, string bucket, string prefix)

@@ -124,7 +124,7 @@ public sealed partial class S3Transfer
     {
         ArgumentNullException.ThrowIfNull(state);
         ArgumentNullException.ThrowIfNull(source);
-        if (!source.CanSeek) throw new ArgumentException("An upload is resumed from a stream that can seek, such as a file's.", nameof(source));
+        if (!source.CanSeek) throw new ArgumentException("Resuming an upload requires a stream that can seek, such as a file's.", nameof(source));
         return ResumeAsync(state, SourceOf(source), options ?? s_upload, cancellationToken);
     }
 
@@ -147,7 +147,7 @@ public sealed partial class S3Transfer
     private static UploadSource SourceOf(Stream source)
     {
         ArgumentNullException.ThrowIfNull(source);
-        if (!source.CanRead) throw new ArgumentException("The stream can't be read. Give one that can.", nameof(source));
+        if (!source.CanRead) throw new ArgumentException("The stream isn't readable. Pass one that is.", nameof(source));
         return UploadSource.Of(source);
     }
 
@@ -174,7 +174,7 @@ public sealed partial class S3Transfer
 
         if (options.OnStarted is not null)
             throw new ArgumentException(
-                "An upload is kept, and resumed, where its source can be read again: OnStarted needs a file, or a stream that can seek.");
+                "An upload can only be resumed if its source can be read again. OnStarted requires a file, or a stream that can seek.");
         var first = await source.GetPartAsync(0, _settings.PartSize, cancellationToken).ConfigureAwait(false);
         return first.Length < _settings.PartSize
             ? await PutAsync(bucket, key, source, first, options, progress, cancellationToken).ConfigureAwait(false)
@@ -219,7 +219,7 @@ public sealed partial class S3Transfer
         {
             Bucket = request.Bucket!,
             Key = request.Key!,
-            UploadId = created.UploadId ?? throw new S3TransferException("S3 began an upload and gave it no id. Is this endpoint an S3?"),
+            UploadId = created.UploadId ?? throw new S3TransferException("S3 started an upload, but returned no ID. Is this endpoint compatible with S3?"),
             PartSize = partSize,
             Length = length,
             ModifiedAt = source.ModifiedAt,
@@ -258,8 +258,8 @@ public sealed partial class S3Transfer
         catch (OperationCanceledException error) when (cancellationToken.IsCancellationRequested)
         {
             throw new TaskCanceledException(
-                $"The upload of '{request.Key}' was canceled while S3 was asked to begin it, and S3 did not answer within {_settings.CleanupTimeout} " +
-                "(CleanupTimeout). If it begins later, its id is unknown: let a lifecycle rule of the bucket abort what is incomplete.",
+                $"The upload of '{request.Key}' was canceled while it was being started, and S3 didn't respond within {_settings.CleanupTimeout} " +
+                "(CleanupTimeout). If S3 still starts it, its ID is unknown: let a lifecycle rule of the bucket abort incomplete uploads.",
                 error,
                 cancellationToken);
         }
@@ -274,14 +274,14 @@ public sealed partial class S3Transfer
         await using var closing = source.ConfigureAwait(false);
         AwsChecksumAlgorithm? algorithm = AwsChecksum.TryParse(state.ChecksumAlgorithm, out var known) ? known : null;
         if (algorithm is null && state.ChecksumAlgorithm != S3TransferState.NoChecksum)
-            throw new ArgumentException($"The state names the checksum '{state.ChecksumAlgorithm}', which is not computed here.", nameof(state));
-        if (state.PartSize < 1) throw new ArgumentException($"The state's PartSize is {state.PartSize}. Expected 1 or more.", nameof(state));
+            throw new ArgumentException($"The state's ChecksumAlgorithm is '{state.ChecksumAlgorithm}', which isn't supported.", nameof(state));
+        if (state.PartSize < 1) throw new ArgumentException($"The state's PartSize must be at least 1, but is {state.PartSize}.", nameof(state));
         if (source.Length != state.Length || (state.ModifiedAt is not null && source.ModifiedAt is not null && source.ModifiedAt != state.ModifiedAt))
         {
             throw new S3TransferException(
-                $"The source is not the one that the upload of '{state.Key}' began with: it had {state.Length} bytes" +
-                $"{(state.ModifiedAt is { } then ? FormattableString.Invariant($", written at {then:O}") : "")}, and has {source.Length}" +
-                $"{(source.ModifiedAt is { } now ? FormattableString.Invariant($", written at {now:O}") : "")}. Abort that upload, and begin anew.");
+                $"The source isn't the one that the upload of '{state.Key}' was started with: that had {state.Length} bytes" +
+                $"{(state.ModifiedAt is { } then ? FormattableString.Invariant($", written at {then:O}") : "")}, and this has {source.Length}" +
+                $"{(source.ModifiedAt is { } now ? FormattableString.Invariant($", written at {now:O}") : "")}. Abort that upload, and start a new one.");
         }
 
         using var grace = new GracePeriod(_settings, cancellationToken);
@@ -309,15 +309,15 @@ public sealed partial class S3Transfer
             _client, state, options, algorithm, told => PartsOnServer.SumUpAsync(state, source, told, cancellationToken), cancellationToken)
             .ConfigureAwait(false);
         return found ?? throw new S3TransferException(
-            $"There is no upload '{state.UploadId}' of '{state.Key}' any more, and no object that is known to be this source. The upload was completed or " +
-            "aborted, here or by a rule of the bucket, and an object that it made was replaced or deleted since. Begin a new one.");
+            $"The upload '{state.UploadId}' of '{state.Key}' no longer exists, and there is no object that matches this source. The upload was completed or " +
+            "aborted, here or by a lifecycle rule, and if it created an object, that was since replaced or deleted. Start a new upload.");
     }
 
     private TaskCanceledException Unknown(S3TransferState state, CancellationToken cancellationToken)
     {
         var unknown = new S3TransferException(
-            $"The upload of '{state.Key}' was canceled while S3 made the object of its parts, and S3 did not answer within {_settings.CleanupTimeout} " +
-            "(CleanupTimeout). It isn't known whether the object is there. Call ResumeUploadAsync with LeftBehind to find out, or AbortUploadAsync.")
+            $"The upload of '{state.Key}' was canceled while S3 was completing it, and S3 didn't respond within {_settings.CleanupTimeout} " +
+            "(CleanupTimeout). The object may or may not exist. Call ResumeUploadAsync with LeftBehind to find out, or call AbortUploadAsync.")
         {
             LeftBehind = state,
         };
@@ -325,9 +325,9 @@ public sealed partial class S3Transfer
     }
 
     private static S3TransferException Left(S3TransferState state, Exception why, Exception left) => new(
-        $"The upload of '{state.Key}' ended ({why.Message}), and its parts could not be taken away: {left.Message} They cost until they are: call " +
+        $"The upload of '{state.Key}' failed ({why.Message}), and its parts couldn't be deleted: {left.Message} You pay for them until they are: call " +
         $"AbortUploadAsync " +
-        "with LeftBehind later, or let a lifecycle rule of the bucket abort what is incomplete.",
+        "with LeftBehind later, or let a lifecycle rule of the bucket abort incomplete uploads.",
         why)
     {
         LeftBehind = state,

@@ -79,7 +79,7 @@ public sealed record S3TransferState
         }
         catch (Exception error) when (error is JsonException or KeyNotFoundException or InvalidOperationException or FormatException)
         {
-            throw new FormatException("The text is no state of an upload. Expected what S3TransferState.ToJson has written.", error);
+            throw new FormatException("The text isn't a valid upload state. Pass the text that S3TransferState.ToJson returned.", error);
         }
     }
 
@@ -103,5 +103,5 @@ public sealed record S3TransferState
         Parse(await File.ReadAllTextAsync(path, cancellationToken).ConfigureAwait(false));
 
     private static string Text(JsonElement root, ReadOnlySpan<byte> name) =>
-        root.GetProperty(name).GetString() is { Length: > 0 } text ? text : throw new FormatException("A text of the state is empty.");
+        root.GetProperty(name).GetString() is { Length: > 0 } text ? text : throw new FormatException("A required value of the state is empty.");
 }

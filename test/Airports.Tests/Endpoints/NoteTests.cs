@@ -31,7 +31,7 @@ public sealed class NoteTests(AirportsServer server)
         var problem = await server.GetProblemAsync(409, Put("PDX", $$"""{"note":"second","version":{{version}}}"""));
 
         Assert.Equal(
-            $"Version {version} of PDX is stale: the current one is {version + 1}. Look at it, and send your note with its version.",
+            $"Version {version} of PDX is stale: the current version is {version + 1}. Read it, and send your note with that version.",
             problem.GetProperty("detail").GetString());
         Assert.Equal("first", problem.GetProperty("current").GetProperty("note").GetString());
         Assert.Equal(version + 1, problem.GetProperty("current").GetProperty("version").GetInt64());
@@ -71,7 +71,7 @@ public sealed class NoteTests(AirportsServer server)
     [InlineData("""{"note":"x","version":"one"}""")]
     [InlineData("""{"note":"x","version":1.5}""")]
     [InlineData("""{"note":"x","version":1""")]
-    public async Task A_body_that_is_no_change_is_400(string body)
+    public async Task A_body_that_is_not_a_change_is_400(string body)
     {
         var problem = await server.GetProblemAsync(400, Put("ATL", body));
 
@@ -83,7 +83,7 @@ public sealed class NoteTests(AirportsServer server)
     {
         var problem = await server.GetProblemAsync(400, Put("ATL", $$"""{"note":"{{new string('x', 1_001)}}","version":1}"""));
 
-        Assert.Equal("The note has 1001 characters; the most are 1000.", problem.GetProperty("detail").GetString());
+        Assert.Equal("The note has 1001 characters, but the maximum is 1000.", problem.GetProperty("detail").GetString());
     }
 
     [Fact]

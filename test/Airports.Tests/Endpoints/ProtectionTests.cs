@@ -53,7 +53,7 @@ public sealed class ProtectionTests(AirportsServer server)
     [Theory]
     [InlineData("GET", "/nowhere", 404)]
     [InlineData("DELETE", "/airports/ATL", 405)]
-    public async Task What_is_not_served_has_a_problem_too(string method, string path, int status) =>
+    public async Task Unknown_paths_have_a_problem_document_too(string method, string path, int status) =>
         await server.GetProblemAsync(status, new HttpRequestMessage(new HttpMethod(method), new Uri(path, UriKind.Relative)));
 
     private static HttpRequestMessage PutNote() => new(HttpMethod.Put, new Uri("/airports/LAX/note", UriKind.Relative))

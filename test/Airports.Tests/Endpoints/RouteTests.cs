@@ -53,13 +53,13 @@ public sealed class RouteTests(AirportsServer server)
         Assert.Equal("There is no airport XXX.", (await server.GetProblemAsync(404, "/airports/XXX/routes")).GetProperty("detail").GetString());
 
     [Theory]
-    [InlineData("min=-1", "min is '-1': expected a whole number from 0 to 999999.")]
-    [InlineData("min=many", "min is 'many': expected a whole number from 0 to 999999.")]
-    [InlineData("min=1000000", "min is '1000000': expected a whole number from 0 to 999999.")]
-    [InlineData("limit=0", "limit is '0': expected a whole number from 1 to 1000.")]
-    [InlineData("limit=1001", "limit is '1001': expected a whole number from 1 to 1000.")]
-    [InlineData("cursor=made-up", "The cursor is not one of this query: send the one of the page before, unchanged, with the same path and min.")]
-    public async Task What_makes_no_sense_is_400(string query, string detail) =>
+    [InlineData("min=-1", "min is '-1': expected an integer from 0 to 999999.")]
+    [InlineData("min=many", "min is 'many': expected an integer from 0 to 999999.")]
+    [InlineData("min=1000000", "min is '1000000': expected an integer from 0 to 999999.")]
+    [InlineData("limit=0", "limit is '0': expected an integer from 1 to 1000.")]
+    [InlineData("limit=1001", "limit is '1001': expected an integer from 1 to 1000.")]
+    [InlineData("cursor=made-up", "The cursor belongs to a different query. Send the previous page's cursor unchanged, with the same path and min.")]
+    public async Task Nonsensical_requests_are_400(string query, string detail) =>
         Assert.Equal(detail, (await server.GetProblemAsync(400, $"/airports/ATL/routes?{query}")).GetProperty("detail").GetString());
 
     [Fact]

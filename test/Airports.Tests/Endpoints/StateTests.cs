@@ -28,7 +28,7 @@ public sealed class StateTests(AirportsServer server)
         Assert.Equal("There is no airport in a state ZZ.", (await server.GetProblemAsync(404, "/states/ZZ/airports")).GetProperty("detail").GetString());
 
     [Fact]
-    public async Task What_is_no_state_is_400() =>
+    public async Task An_invalid_state_is_400() =>
         Assert.Equal(
             "'Alaska' isn't a state. Expected two letters, such as AK.",
             (await server.GetProblemAsync(400, "/states/Alaska/airports")).GetProperty("detail").GetString());

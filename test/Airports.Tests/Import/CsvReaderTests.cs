@@ -24,7 +24,7 @@ public sealed class CsvReaderTests
     [InlineData("b,a\n1,2\n", "x.csv, line 1: the header must be 'a,b', but it is 'b,a'.")]
     [InlineData("a,b\n1,2\n3\n", "x.csv, line 3: expected 2 fields, but found 1.")]
     [InlineData("a,b\n1,2,3\n", "x.csv, line 2: expected 2 fields, but found 3.")]
-    [InlineData("a,b\n1,x\"y\"\n", "x.csv, line 2: a quote inside a field that doesn't begin with one.")]
+    [InlineData("a,b\n1,x\"y\"\n", "x.csv, line 2: a quote inside a field that doesn't start with one.")]
     [InlineData("a,b\n\"1\"x,2\n", "x.csv, line 2: expected a comma or the end of the line, but found 'x'.")]
     [InlineData("a,b\n\"1\n\n,2\n", "x.csv, line 2: a quoted field without an end.")]
     [InlineData("a,b\n\"1\n2\",3\n4\n", "x.csv, line 4: expected 2 fields, but found 1.")]

@@ -44,7 +44,7 @@ public sealed class LatencyHistogramTests
     }
 
     [Fact]
-    public void What_is_longer_than_a_minute_counts_as_a_minute_but_stays_the_longest()
+    public void Latencies_over_a_minute_count_as_a_minute_but_remain_the_longest()
     {
         var histogram = new LatencyHistogram();
         histogram.Record(TimeSpan.FromSeconds(100));

@@ -20,7 +20,7 @@ public sealed class LatencyHistogramTests
     }
 
     [Fact]
-    public void What_is_longer_than_a_minute_counts_as_one_but_for_the_longest()
+    public void Latencies_over_a_minute_count_as_one_except_the_longest()
     {
         var histogram = new LatencyHistogram();
         histogram.Record(TimeSpan.FromHours(1));

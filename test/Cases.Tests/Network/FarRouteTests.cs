@@ -45,7 +45,7 @@ public sealed class FarRouteTests
     [InlineData("\u0005\u0001\0\u0005\u0002\0\u0001\u007f\0\0\u0001\0\u0050")]
     [InlineData("\u0005\u0001\0\u0005\u0001\0\u0009\u007f\0\0\u0001\0\u0050")]
     [InlineData("")]
-    public async Task Whoever_speaks_no_socks_is_hung_up_on(string greeting)
+    public async Task Connections_without_socks_are_closed(string greeting)
     {
         await using var route = new FarRoute(TimeSpan.Zero, TimeSpan.FromMinutes(1));
         using var client = new Socket(SocketType.Stream, ProtocolType.Tcp);

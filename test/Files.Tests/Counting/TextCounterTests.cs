@@ -44,7 +44,7 @@ public sealed class TextCounterTests
     [InlineData(0, false)]
     [InlineData(7_999, false)]
     [InlineData(8_000, true)]
-    public void A_zero_byte_near_the_beginning_is_no_text(int at, bool isText)
+    public void Content_with_an_early_zero_byte_is_not_text(int at, bool isText)
     {
         var bytes = Enumerable.Repeat((byte)'a', 9_000).ToArray();
         bytes[at] = 0;

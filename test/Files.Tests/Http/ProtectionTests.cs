@@ -57,7 +57,7 @@ public sealed class ProtectionTests(FilesServer server)
     }
 
     [Fact]
-    public async Task A_body_that_is_no_JSON_is_refused()
+    public async Task A_body_that_is_not_JSON_is_refused()
     {
         await server.StartAsync();
         using var request = new StringContent("{x", Encoding.UTF8, "application/json");

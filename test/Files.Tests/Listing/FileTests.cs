@@ -63,7 +63,7 @@ public sealed class FileTests(FilesServer server)
     [InlineData("noslash")]
     [InlineData("/")]
     [InlineData("../")]
-    public async Task What_cannot_be_a_folder_is_refused(string folder)
+    public async Task Invalid_folders_are_refused(string folder)
     {
         await server.StartAsync();
         await server.SendAsync(400, HttpMethod.Get, $"/files?folder={Uri.EscapeDataString(folder)}");

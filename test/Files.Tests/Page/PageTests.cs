@@ -129,7 +129,7 @@ public sealed class PageTests(FilesServer server, Browser browser) : IAsyncDispo
 
         await page.Locator("#files").SetInputFilesAsync(await WriteAsync("x", "x"));
 
-        await Assertions.Expect(page.Locator("#uploads li.failed")).ToContainTextAsync("the most are 1,000,000,000");
+        await Assertions.Expect(page.Locator("#uploads li.failed")).ToContainTextAsync("the maximum is 1,000,000,000");
     }
 
     [Fact]

@@ -53,7 +53,7 @@ public sealed class StartTests
         var error = await Assert.ThrowsAnyAsync<AwsException>(() => FilesApp.CreateAsync(place, 0, create: false, TestContext.Current.CancellationToken));
 
         var text = StartFailures.Explain(error, place);
-        Assert.StartsWith($"Nothing that can be used answers at {endpoint}/", text, StringComparison.Ordinal);
+        Assert.StartsWith($"No usable service responds at {endpoint}/", text, StringComparison.Ordinal);
         Assert.Contains("pip install 'moto[server]'", text, StringComparison.Ordinal);
     }
 

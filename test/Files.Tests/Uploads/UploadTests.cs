@@ -135,7 +135,7 @@ public sealed class UploadTests(FilesServer server)
     [InlineData("line\n.txt", 1, 400)]
     [InlineData("negative.txt", -1, 400)]
     [InlineData("huge.txt", 1_000_000_001, 413)]
-    public async Task What_cannot_be_a_file_is_refused(string key, long length, int status)
+    public async Task Keys_that_cannot_be_files_are_refused(string key, long length, int status)
     {
         await server.StartAsync();
         await server.SendAsync(status, HttpMethod.Post, "/uploads", new { key, length });

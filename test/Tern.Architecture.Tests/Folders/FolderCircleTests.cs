@@ -57,7 +57,7 @@ public sealed class FolderCircleTests
     }
 
     [Fact]
-    public void Parts_of_one_type_in_two_folders_are_no_use_of_each_other()
+    public void Partial_types_in_two_folders_do_not_count_as_a_dependency()
     {
         var circles = Circles(
             ("/project/Client/Client.cs", "public partial class Client { public void Send() => Generated(); }"),

@@ -145,7 +145,7 @@ public sealed class ChatAnswerTests
     }
 
     [Fact]
-    public async Task What_stands_behind_a_chat_is_found()
+    public async Task The_client_behind_a_chat_is_found()
     {
         await using var model = new ScriptedModel();
         var chat = model.Client.AsChatClient("m");

@@ -251,7 +251,7 @@ public sealed class ChatRequestTests
 
     [Theory]
     [MemberData(nameof(Refused), DisableDiscoveryEnumeration = true)]
-    public async Task What_Converse_has_no_place_for_is_refused_by_name(string named, ChatOptions options)
+    public async Task Options_that_Converse_does_not_support_are_refused_by_name(string named, ChatOptions options)
     {
         await using var model = new ScriptedModel();
         var chat = model.Client.AsChatClient("m");

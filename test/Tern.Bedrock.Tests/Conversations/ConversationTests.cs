@@ -181,7 +181,7 @@ public sealed class ConversationTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_is_saved_amid_a_deletion_is_deleted_too()
+    public async Task Turns_saved_during_a_deletion_are_deleted_too()
     {
         var store = new ConversationStore(_db);
         var other = await store.OpenAsync("c1", Ends);
@@ -193,7 +193,7 @@ public sealed class ConversationTests : IAsyncLifetime
         {
             if (operation != "BatchWriteItem" || isSaved) return null;
             isSaved = true;
-            await SayAsync(other, "amid it");
+            await SayAsync(other, "before the model's message was complete");
             return null;
         };
 
@@ -204,7 +204,7 @@ public sealed class ConversationTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_a_deleted_conversation_left_behind_never_comes_back()
+    public async Task Remains_of_a_deleted_conversation_never_return()
     {
         var store = new ConversationStore(_db);
         var old = await store.OpenAsync("c1", Ends);

@@ -36,11 +36,11 @@ public sealed class BedrockToolsTests
     }
 
     [Fact]
-    public void A_tool_whose_input_is_no_object_is_refused() => Assert.Contains(
+    public void A_tool_whose_input_is_not_an_object_is_refused() => Assert.Contains(
         "must be an object", Assert.Throws<ArgumentException>(() => BedrockTools.Create("t", "d", ToolJson.Default.Int32)).Message);
 
     [Fact]
-    public void Results_are_objects_or_the_text_of_what_is_none()
+    public void Results_are_objects_or_the_text_of_other_values()
     {
         Assert.True(Blocks.ToolResult("t1", new WeatherQuestion("Bern", 2), ToolJson.Default.WeatherQuestion).TryGetToolResult(out var whole));
         Assert.True(whole.Content!.Single().TryGetJson(out var json));

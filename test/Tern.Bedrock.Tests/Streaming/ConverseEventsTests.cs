@@ -95,7 +95,7 @@ public sealed class ConverseEventsTests
         Assert.Equal(["Hel"], texts);
         Assert.Null(events.Response);
         Assert.Single(model.Asked);
-        Assert.Contains("come once", (await Assert.ThrowsAsync<InvalidOperationException>(async () => await events.CompleteAsync(Ends))).Message);
+        Assert.Contains("only be enumerated once", (await Assert.ThrowsAsync<InvalidOperationException>(async () => await events.CompleteAsync(Ends))).Message);
     }
 
     [Theory]
@@ -124,7 +124,7 @@ public sealed class ConverseEventsTests
     }
 
     [Fact]
-    public async Task An_answer_that_ends_before_its_message_does_is_no_answer()
+    public async Task A_response_that_ends_before_its_message_is_an_error()
     {
         await using var model = new ScriptedModel(Frames.Answer(Frames.Start, Frames.Text(0, "Hel")));
 

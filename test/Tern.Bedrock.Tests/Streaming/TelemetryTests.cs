@@ -96,7 +96,7 @@ public sealed class TelemetryTests
     }
 
     [Fact]
-    public async Task What_ends_an_answer_is_on_its_span()
+    public async Task The_reason_for_a_responses_end_is_on_its_span()
     {
         var modelId = "m-" + Guid.NewGuid();
         var ended = new List<Activity>();

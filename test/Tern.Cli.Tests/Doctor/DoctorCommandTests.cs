@@ -89,7 +89,7 @@ public sealed class DoctorCommandTests : IDisposable
     [InlineData("""{"resourceSpans":{"a":1}}""", "expected an array, found an object")]
     [InlineData("""{"resourceSpans":[{"scopeSpans":[{"spans":[{"startTimeUnixNano":"soon"}]}]}]}""", "isn't a number of nanoseconds")]
     [InlineData("""{"resourceSpans":[{"scopeSpans":[{"spans":[7]}]}]}""", "expected an object, found a number")]
-    public async Task What_is_no_otlp_trace_is_told_with_its_position(string text, string expected)
+    public async Task A_malformed_otlp_trace_is_reported_with_its_position(string text, string expected)
     {
         var (code, _, error) = await TernProcess.RunAsync("doctor", Write("foreign.json", text));
 

@@ -145,7 +145,7 @@ public sealed class DeployTests : IDisposable
     }
 
     [Fact]
-    public async Task What_somebody_else_changed_meanwhile_is_not_overwritten()
+    public async Task Concurrent_changes_are_not_overwritten()
     {
         var zip = await PackAsync();
         await using var lambda = new ScriptedLambda(
@@ -223,7 +223,7 @@ public sealed class DeployTests : IDisposable
     }
 
     [Fact]
-    public async Task A_file_that_is_no_zip_is_refused_before_anything_is_asked()
+    public async Task A_file_that_is_not_a_zip_is_refused_before_any_call()
     {
         _files.Text("function.zip", "no zip");
         await using var lambda = new ScriptedLambda();

@@ -5,7 +5,7 @@ namespace Tern.Cli.Tests.Lambda;
 public sealed class EventTests
 {
     [Fact]
-    public async Task An_event_of_a_kind_is_printed_and_a_name_that_is_none_is_told_the_near_ones()
+    public async Task A_sample_event_is_printed_and_an_unknown_name_gets_suggestions()
     {
         var (code, output, _) = await TernProcess.RunAsync("lambda", "event", "sqs-fifo");
         Assert.Equal(0, code);

@@ -49,7 +49,7 @@ public sealed partial class LambdaRunTests
     }
 
     [Fact]
-    public async Task What_a_function_writes_can_not_change_the_terminal_or_look_like_a_line_of_another_one()
+    public async Task Function_output_cannot_change_the_terminal_or_imitate_another_functions_line()
     {
         await using var tern = TernProcess.Start("lambda", "--port", "0", "--name", "echo", Function());
         var url = Url().Match(await tern.ReadLineAsync()).Value;
@@ -80,7 +80,7 @@ public sealed partial class LambdaRunTests
 
         tern.Terminate();
 
-        Assert.Equal("Waiting at most 10 s for invocations in progress: 1. A second signal ends them.", await tern.ReadLineAsync());
+        Assert.Equal("Waiting at most 10 s for invocations in progress: 1. A second signal ends them immediately.", await tern.ReadLineAsync());
         await File.WriteAllTextAsync(goOn, "", Token);
         Assert.Contains("end", await answer.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
         Assert.Matches(@"^echo \| \d+\.\d\d ms, ", await tern.ReadLineAsync());
@@ -113,7 +113,7 @@ public sealed partial class LambdaRunTests
     [InlineData("--env takes NAME=VALUE, not 'TABLE'.", 2, "--env", "TABLE")]
     [InlineData("--parameter takes NAME=VALUE, not 'Stage'.", 2, "--parameter", "Stage")]
     [InlineData("--parameter is for a SAM or CloudFormation template, but the arguments don't name one.", 1, "--parameter", "A=1", "--", "no/such/bootstrap")]
-    public async Task What_can_not_run_is_one_line_and_an_exit_code(string reason, int exitCode, params string[] arguments)
+    public async Task A_run_that_cannot_start_is_one_line_and_an_exit_code(string reason, int exitCode, params string[] arguments)
     {
         var (code, _, error) = await TernProcess.RunAsync(["lambda", "--port", "0", .. arguments]);
 

@@ -59,7 +59,7 @@ public sealed class PackageTests : IDisposable
     }
 
     [Fact]
-    public async Task What_a_file_holds_comes_out_again()
+    public async Task The_content_of_a_file_round_trips()
     {
         var random = new byte[100_000];
         new Random(7).NextBytes(random);
@@ -154,7 +154,7 @@ public sealed class PackageTests : IDisposable
     [InlineData("\u007FELF", "a Linux program for a processor that Lambda doesn't support")]
     [InlineData("plain text", "neither a Linux program nor a script")]
     [InlineData("", "neither a Linux program nor a script")]
-    public async Task A_bootstrap_that_is_no_program_is_refused(string content, string reason)
+    public async Task A_bootstrap_that_is_not_a_program_is_refused(string content, string reason)
     {
         _files.Text("bootstrap", content);
 
@@ -184,7 +184,7 @@ public sealed class PackageTests : IDisposable
     }
 
     [Fact]
-    public async Task The_zip_of_the_last_time_is_no_part_of_itself()
+    public async Task The_previous_zip_is_not_included_in_the_new_one()
     {
         _files.Program();
         var output = Path.Combine(_files.Path, "function.zip");

@@ -130,7 +130,7 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Errors_alone_are_logged_when_asked_for_without_colours_where_there_is_no_terminal()
+    public async Task Only_errors_are_logged_on_request_and_without_colors_if_there_is_no_terminal()
     {
         await using var tern = TernProcess.Start("local", "--port", "0", "--log", "errors");
         await using var db = Client(await tern.ReadEndpointAsync());
@@ -170,7 +170,7 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task What_is_stored_in_a_folder_is_there_at_the_next_start_and_its_seed_is_not_put_again()
+    public async Task A_stored_folder_survives_a_restart_and_its_seed_is_not_put_again()
     {
         Assert.SkipUnless(TernProcess.CanSignal, "a process can't be sent SIGTERM on Windows");
         var seed = Write("seed.json", """

@@ -100,7 +100,7 @@ public sealed class AwsCborReaderTests
     [InlineData("fc")]
     [InlineData("f8")]
     [InlineData("00 00")]
-    public void What_is_not_well_formed_is_refused(string hex)
+    public void Malformed_input_is_refused(string hex)
     {
         var document = Convert.FromHexString(hex.Replace(" ", "", StringComparison.Ordinal));
         Assert.Throws<AwsCborException>(() => CborWalk.Text(document));
@@ -172,7 +172,7 @@ public sealed class AwsCborReaderTests
     }
 
     [Fact]
-    public void Siblings_are_no_nesting()
+    public void Siblings_are_not_nested()
     {
         var document = new byte[3 + 1000];
         document[0] = 0x99;

@@ -70,7 +70,7 @@ public sealed class CborFuzzTests
     }
 
     [Fact]
-    public void What_the_writer_writes_the_reader_reads()
+    public void The_reader_reads_the_writers_output()
     {
         var random = new Random(20261125);
         using var buffer = new PooledBuffer();

@@ -266,7 +266,7 @@ public sealed class BoundedTests
     public async Task An_empty_source_gives_an_empty_list() => Assert.Empty(await Bounded.SelectAsync<int, int>([], static (number, _) => new(number)));
 
     [Fact]
-    public void What_cannot_be_meant_is_refused_at_once()
+    public void Implausible_options_are_refused_at_once()
     {
         Assert.Throws<ArgumentNullException>(() => { _ = Bounded.ForEachAsync<int>((IEnumerable<int>)null!, static (_, _) => default); });
         Assert.Throws<ArgumentNullException>(() => { _ = Bounded.SelectAsync<int, int>([1], null!); });

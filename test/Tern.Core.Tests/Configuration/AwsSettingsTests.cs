@@ -174,7 +174,7 @@ public class AwsSettingsTests
 
         var thrown = Assert.Throws<AwsConfigurationException>(() => Settings("mine").MaxAttempts(null));
 
-        Assert.StartsWith("'max_attempts' in the profile 'mine' is 'many'. Expected a whole number", thrown.Message);
+        Assert.StartsWith("'max_attempts' in the profile 'mine' is 'many'. Expected an integer", thrown.Message);
     }
 
     [Fact]

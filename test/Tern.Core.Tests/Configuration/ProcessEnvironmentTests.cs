@@ -20,7 +20,7 @@ public sealed class ProcessEnvironmentTests : IDisposable
     }
 
     [Fact]
-    public async Task Whoever_reads_while_others_write_sees_one_of_the_texts_whole()
+    public async Task Concurrent_readers_see_one_of_the_texts_completely()
     {
         var path = Path.Combine(_folder, "token.json");
         var texts = Enumerable.Range(0, 4).Select(writer => new string((char)('a' + writer), 50_000 + writer)).ToList();

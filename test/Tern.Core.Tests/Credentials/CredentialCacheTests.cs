@@ -185,7 +185,7 @@ public class CredentialCacheTests
 
         _clock.Advance(TimeSpan.FromMinutes(46));
         Assert.Same(old, await cache.GetAsync(default));
-        Assert.Equal(["Warning: Credentials could not be renewed"], _logger.Lines);
+        Assert.Equal(["Warning: Credentials couldn't be renewed"], _logger.Lines);
         _clock.Advance(TimeSpan.FromMinutes(10));
         Assert.Same(old, await cache.GetAsync(default));
         _clock.Advance(TimeSpan.FromMinutes(5));
@@ -278,7 +278,7 @@ public class CredentialCacheTests
         _clock.Advance(TimeSpan.FromSeconds(61));
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => task);
-        Assert.Contains("no answer within 60 seconds", thrown.Message);
+        Assert.Contains("didn't respond within 60 seconds", thrown.Message);
     }
 
     [Fact]
@@ -320,7 +320,7 @@ public class CredentialCacheTests
     }
 
     [Fact]
-    public async Task What_a_function_of_ones_own_throws_is_the_cause_of_a_credential_error()
+    public async Task An_exception_of_a_custom_function_is_the_cause_of_a_credential_error()
     {
         var mine = new InvalidOperationException("mine");
         var provider = new RefreshingCredentialProvider(_ => throw mine, _clock);

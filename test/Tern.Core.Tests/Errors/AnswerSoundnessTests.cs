@@ -84,7 +84,7 @@ public sealed class AnswerSoundnessTests
         Assert.True(call.IsCompleted);
         var error = await Assert.ThrowsAsync<AwsTransportException>(async () => await call);
 
-        Assert.Contains("The answer ended after 20 of the 60000000 bytes that it announced.", error.Message, StringComparison.Ordinal);
+        Assert.Contains("The response ended after 20 of 60000000 bytes.", error.Message, StringComparison.Ordinal);
         Assert.InRange(stream.Seen!.Length, 1, 64 * 1024);
         var rented = ArrayPool<byte>.Shared.Rent(stream.Seen.Length);
         Assert.Same(stream.Seen, rented);

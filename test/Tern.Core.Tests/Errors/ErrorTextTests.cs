@@ -55,7 +55,7 @@ public sealed class ErrorTextTests
     {
         var error = await FailAsync(OfTable, null);
 
-        Assert.Equal("GetItem of 'orders' failed: No connection. The request may have been carried out all the same.", error.Message);
+        Assert.Equal("GetItem of 'orders' failed: No connection. The request may have been carried out anyway.", error.Message);
         Assert.Equal(("GetItem", "orders"), (error.Operation, error.Resource));
     }
 
@@ -64,7 +64,7 @@ public sealed class ErrorTextTests
     {
         var error = await FailAsync(OfTable, new TextResponse(200, "nonsense"));
 
-        Assert.StartsWith("GetItem of 'orders' failed: The answer is not what the protocol says: ", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("GetItem of 'orders' failed: The response violates the protocol: ", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -75,7 +75,7 @@ public sealed class ErrorTextTests
     }
 
     [Fact]
-    public async Task Whoever_reads_an_answer_sees_how_many_attempts_it_took()
+    public async Task Readers_of_a_response_see_its_number_of_attempts()
     {
         var transport = new ScriptedTransport(attempt => attempt < 3 ? new TextResponse(500) : new TextResponse(200));
         await using var pipeline = Client(transport);

@@ -106,7 +106,7 @@ public sealed class EventsOfRequestsTests
     }
 
     [Fact]
-    public async Task What_the_source_throws_before_the_answer_is_how_the_call_ends()
+    public async Task An_exception_of_the_source_before_the_response_fails_the_call()
     {
         await using var server = await EventServer.StartAsync(static async exchange =>
         {
@@ -121,7 +121,7 @@ public sealed class EventsOfRequestsTests
     }
 
     [Fact]
-    public async Task What_the_source_throws_while_the_answer_is_read_is_how_the_answer_ends()
+    public async Task An_exception_of_the_source_while_the_response_is_read_fails_the_response()
     {
         var fail = new TaskCompletionSource();
         await using var server = await EventServer.StartAsync(static async exchange =>

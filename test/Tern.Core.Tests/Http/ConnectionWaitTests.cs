@@ -33,8 +33,9 @@ public sealed class ConnectionWaitTests
 
         // A busy thread pool adds a sentence of its own.
         Assert.StartsWith(
-            "Get failed: Attempt 1 waited the 0.2 s that one may (AttemptTimeout) for one of 2 connections (MaxConnectionsPerServer), which 2 answers hold " +
-            "whose bodies are neither read to the end nor disposed.",
+            "Get failed: Attempt 1 timed out after 0.2 s (AttemptTimeout), waiting for one of 2 connections (MaxConnectionsPerServer), which 2 responses " +
+            "hold " +
+            "because their bodies are neither read to the end nor disposed.",
             error.Message,
             StringComparison.Ordinal);
         Assert.Equal(2, server.Requests);
@@ -48,7 +49,7 @@ public sealed class ConnectionWaitTests
         var use = new ConnectionUse(2);
         use.Open();
         use.Open();
-        Assert.Contains("which 2 answers hold", use.Describe(isUnsent: false), StringComparison.Ordinal);
+        Assert.Contains("which 2 responses hold", use.Describe(isUnsent: false), StringComparison.Ordinal);
         use.Close();
         Assert.Null(use.Describe(isUnsent: false));
         Assert.Equal("a connection", use.Describe(isUnsent: true));
@@ -86,7 +87,7 @@ public sealed class ConnectionWaitTests
         stall.SetResult();
 
         Assert.StartsWith(
-            "Echo failed: Attempt 1 waited the 0.1 s that one may (AttemptTimeout) for one of 1 connections (MaxConnectionsPerServer), which are all in use.",
+            "Echo failed: Attempt 1 timed out after 0.1 s (AttemptTimeout), waiting for one of 1 connections (MaxConnectionsPerServer), which are all in use.",
             error.Message, StringComparison.Ordinal);
         Assert.Contains(
             "in 1 attempt. The last one waited for one of 1 connections (MaxConnectionsPerServer), which are all in use.",
@@ -100,7 +101,7 @@ public sealed class ConnectionWaitTests
     {
         Assert.Equal("", CallFaults.DescribePool(pending: 4, threads: 4));
         Assert.Equal(
-            " 300 work items wait for one of the 4 threads of the pool, so the answer may have come and found none: don't block threads.",
+            " 300 work items wait for one of the 4 threads of the pool, so the response may have arrived without a thread to process it. Don't block threads.",
             CallFaults.DescribePool(pending: 300, threads: 4));
     }
 
@@ -138,7 +139,7 @@ public sealed class ConnectionWaitTests
         var error = await Assert.ThrowsAsync<ObjectDisposedException>(
             async () => await pipeline.SendAsync(TestService.Echo(TestService.Other), "a", null, TestContext.Current.CancellationToken));
 
-        Assert.Contains("was disposed. Keep one client", error.Message, StringComparison.Ordinal);
+        Assert.Contains("was disposed. Share one client", error.Message, StringComparison.Ordinal);
         Assert.Equal(1, transport.Attempts);
     }
 

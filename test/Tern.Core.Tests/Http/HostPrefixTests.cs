@@ -31,7 +31,7 @@ public sealed class HostPrefixTests
             await pipeline.SendAsync(Prefixed(), "{}", null, TestContext.Current.CancellationToken));
         Assert.Equal(
             "Echo failed: The host sync-stand-in:5633 is unknown. Check the region, the endpoint and the network's name service. The operation puts "
-            + "'sync-' before the endpoint's host; the client's option UseHostPrefixes turns that off.", error.Message);
+            + "'sync-' before the endpoint's host; set the client's option UseHostPrefixes to false to omit it.", error.Message);
     }
 
     private static async Task<string> HostAsync(string endpoint, bool usesPrefixes)

@@ -106,7 +106,7 @@ public sealed class NetworkFaultTests
     }
 
     [Fact]
-    public async Task An_answer_that_is_no_HTTP_is_malformed()
+    public async Task A_response_that_is_not_HTTP_is_malformed()
     {
         await using var server = new LoopbackServer(exchange => exchange.WriteAsync("SSH-2.0-OpenSSH\r\n\r\n"));
         await using var pipeline = Client(server.Uri, 1);

@@ -83,7 +83,7 @@ public sealed class NetworkSettingsTests
             () => AwsClientSettings.Create(TestService.Other, options, _environment).Credentials.GetCredentialsAsync().AsTask());
 
         // The server speaks, and is no STS.
-        Assert.Contains("is not the XML that was expected", thrown.Message, StringComparison.Ordinal);
+        Assert.Contains("isn't the expected XML", thrown.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -120,10 +120,10 @@ public sealed class NetworkSettingsTests
     }
 
     [Theory]
-    [InlineData(null, "there is no such file")]
-    [InlineData("no certificate", "there is no certificate in it")]
+    [InlineData(null, "the file doesn't exist")]
+    [InlineData("no certificate", "the file contains no certificate")]
     [InlineData("-----BEGIN CERTIFICATE-----\naGVsbG8=\n-----END CERTIFICATE-----\n", "A certificate in it can't be read")]
-    public void A_bundle_that_is_none_is_an_error_that_names_the_setting(string? content, string expected)
+    public void A_malformed_bundle_is_an_error_that_names_the_setting(string? content, string expected)
     {
         _environment.Variables["AWS_CA_BUNDLE"] = "/ca.pem";
         if (content is not null) _environment.Files["/ca.pem"] = content;

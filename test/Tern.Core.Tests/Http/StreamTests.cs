@@ -100,7 +100,7 @@ public sealed class StreamTests
     }
 
     [Fact]
-    public async Task A_body_that_breaks_off_is_no_whole_one()
+    public async Task A_truncated_body_is_not_complete()
     {
         await using var server = new LoopbackServer(static async exchange =>
         {
@@ -259,7 +259,7 @@ public sealed class StreamTests
         var error = await Assert.ThrowsAsync<ArgumentException>(async () => await pipeline.SendAsync(
             s_put, new AwsRequestStream(new ForwardOnly(s_large), s_large.Length), null, TestContext.Current.CancellationToken));
 
-        Assert.Contains("Give a stream that can", error.Message, StringComparison.Ordinal);
+        Assert.Contains("Pass a stream that can", error.Message, StringComparison.Ordinal);
         Assert.Equal(0, server.Requests);
     }
 
@@ -272,13 +272,13 @@ public sealed class StreamTests
         var error = await Assert.ThrowsAnyAsync<Exception>(async () => await pipeline.SendAsync(
             s_putUnhashed, new AwsRequestStream(new ForwardOnly(new byte[10]), 20), null, TestContext.Current.CancellationToken));
 
-        Assert.Contains("ended after 10 bytes, and 20 were to be sent", (error.InnerException ?? error).Message, StringComparison.Ordinal);
+        Assert.Contains("ended after 10 of 20 bytes", (error.InnerException ?? error).Message, StringComparison.Ordinal);
     }
 
     [Fact]
     public void A_stream_that_can_seek_shows_at_once_that_it_is_too_short() =>
         Assert.Contains(
-            "ended after 10 bytes, and 20 were to be sent",
+            "ended after 10 of 20 bytes",
             Assert.Throws<ArgumentException>(static () => new AwsRequestStream(new MemoryStream(new byte[10]), 20)).Message, StringComparison.Ordinal);
 
     [Fact]

@@ -49,7 +49,7 @@ public sealed class UploadTimeTests
         var error = await EndAsync(call);
 
         Assert.Equal(AwsTransportFault.Timeout, error.Kind);
-        Assert.Contains("stood still for the 5 s that one may (AttemptTimeout), after 196608 bytes", error.Message, StringComparison.Ordinal);
+        Assert.Contains("made no progress for 5 s (AttemptTimeout), after 196608 bytes", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -79,7 +79,7 @@ public sealed class UploadTimeTests
     }
 
     [Fact]
-    public async Task What_the_callers_stream_throws_is_thrown_as_it_is_and_not_retried()
+    public async Task An_exception_of_the_callers_stream_is_thrown_unchanged_and_not_retried()
     {
         var attempts = 0;
         await using var pipeline = Client(new Handler(_clock, static _ => { }, answer: () =>

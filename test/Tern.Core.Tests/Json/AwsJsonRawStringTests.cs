@@ -38,7 +38,7 @@ public sealed class AwsJsonRawStringTests
     [InlineData("\"a\nb\"", "control character")]
     [InlineData("7", "a string")]
     [InlineData("", "a string")]
-    public void What_is_no_string_is_refused_read_or_skipped(string json, string expected)
+    public void Malformed_strings_are_refused_whether_read_or_skipped(string json, string expected)
     {
         var bytes = Encoding.UTF8.GetBytes(json);
         Assert.Contains(expected, Assert.Throws<AwsJsonException>(() => new AwsJsonReader(bytes).ReadRawString(out _)).Message, StringComparison.Ordinal);

@@ -55,7 +55,7 @@ public sealed class AwsJsonReaderTests
     [InlineData("[\"\u0001\"]")]
     [InlineData("[]]")]
     [InlineData("{}{}")]
-    public void What_is_no_JSON_is_refused_with_its_place(string json)
+    public void Malformed_JSON_is_refused_with_its_position(string json)
     {
         var error = Assert.Throws<AwsJsonException>(() => JsonWalk.Ours(Encoding.UTF8.GetBytes(json)));
         Assert.InRange(error.Position, 0, json.Length);

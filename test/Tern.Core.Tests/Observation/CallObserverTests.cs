@@ -89,7 +89,7 @@ public sealed class CallObserverTests
     }
 
     [Fact]
-    public async Task What_an_observer_throws_is_logged_and_ends_nothing()
+    public async Task An_observers_exception_is_logged_and_ends_nothing()
     {
         var logger = new RecordingLogger();
         await using var pipeline = Client(new Failing(), static _ => new TextResponse(200, "fine"), logger);

@@ -9,7 +9,7 @@ namespace Tern.Core.Tests.Observation;
 public sealed class ProcessObserverTests
 {
     [Fact]
-    public async Task Who_subscribes_sees_all_clients_until_the_subscription_ends()
+    public async Task Subscribers_see_all_clients_until_the_subscription_ends()
     {
         var seen = new Seeing();
         await using var before = CallObserverTests.Client(null, static _ => new TextResponse(200));

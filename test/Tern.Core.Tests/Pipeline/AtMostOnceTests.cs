@@ -25,7 +25,7 @@ public sealed class AtMostOnceTests
         Assert.Equal(1, transport.Attempts);
         Assert.True(error.MayHaveTakenEffect);
         Assert.Equal(
-            "Put failed: The answer was lost. The request may have been carried out all the same, so it was not sent again: the call may take effect at " +
+            "Put failed: The answer was lost. The request may have been carried out anyway, so it wasn't retried: the call may take effect at " +
             "most once.", error.Message);
     }
 
@@ -43,7 +43,7 @@ public sealed class AtMostOnceTests
         Assert.Equal(1, transport.Attempts);
         Assert.True(error.MayHaveTakenEffect);
         Assert.True(error.IsRetryable);
-        Assert.EndsWith("so it was not sent again: the call may take effect at most once.", error.Message, StringComparison.Ordinal);
+        Assert.EndsWith("so it wasn't retried: the call may take effect at most once.", error.Message, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -76,7 +76,7 @@ public sealed class AtMostOnceTests
     [Theory]
     [InlineData(AwsOperationTraits.ReadOnly)]
     [InlineData(AwsOperationTraits.Idempotent)]
-    public async Task What_may_be_repeated_by_its_nature_is_repeated(AwsOperationTraits traits)
+    public async Task Naturally_repeatable_operations_are_retried(AwsOperationTraits traits)
     {
         var transport = new ScriptedTransport(attempt => attempt < 3 ? new TextResponse(500) : new TextResponse(200, "done"));
         await using var pipeline = Client(transport, writesAtMostOnce: true);
@@ -100,7 +100,7 @@ public sealed class AtMostOnceTests
 
         Assert.Equal(attempts, transport.Attempts);
         Assert.True(error.MayHaveTakenEffect);
-        Assert.Contains("may have been carried out all the same", error.Message, StringComparison.Ordinal);
+        Assert.Contains("may have been carried out anyway", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -105,7 +105,7 @@ public sealed class AwsClientSettingsTests
     }
 
     [Fact]
-    public void What_no_option_says_comes_from_the_environment()
+    public void Unset_options_come_from_the_environment()
     {
         var environment = new SealedEnvironment();
         environment.Variables["AWS_REGION"] = "ap-south-1";

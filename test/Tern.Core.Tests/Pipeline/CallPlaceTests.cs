@@ -48,7 +48,7 @@ public sealed class CallPlaceTests
     [InlineData("Host", "the client sets")]
     [InlineData("Authorization", "the client sets")]
     [InlineData("amz-sdk-request", "the client sets")]
-    [InlineData("Content-Type", "the request has already")]
+    [InlineData("Content-Type", "the request already has")]
     [InlineData("a b", "isn't the name of a header")]
     [InlineData("", "isn't the name of a header")]
     public async Task Headers_that_would_break_the_call_are_refused(string name, string message)

@@ -104,7 +104,7 @@ public sealed class HookTests
         var error = await Assert.ThrowsAsync<AwsTransportException>(() => call);
 
         Assert.Equal(AwsTransportFault.Timeout, error.Kind);
-        Assert.Contains("waited for the hook Hook,", error.Message, StringComparison.Ordinal);
+        Assert.Contains("waiting for the hook Hook", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -11,11 +11,11 @@ public sealed class TimeLimitTextTests
     public async Task The_time_of_the_whole_call_is_named_with_its_option()
     {
         Assert.Equal(
-            "Echo failed: No answer came within the 2 s that the whole call may take (TotalTimeout), in 1 attempt. The request may have been carried " +
-            "out all the same.",
+            "Echo failed: The call timed out after 2 s (TotalTimeout) without a response, in 1 attempt. The request may have been carried " +
+            "out anyway.",
             (await FailAsync(options => options.TotalTimeout = TimeSpan.FromSeconds(2))).Message);
         Assert.Contains(
-            "the 1 s that the whole call may take (Timeout)",
+            "timed out after 1 s (Timeout)",
             (await FailAsync(_ => { }, new() { Timeout = TimeSpan.FromSeconds(1) })).Message,
             StringComparison.Ordinal);
     }
@@ -25,7 +25,7 @@ public sealed class TimeLimitTextTests
     {
         var error = await FailAsync(options => options.AttemptTimeout = TimeSpan.FromSeconds(2), new() { MaxAttempts = 1 });
 
-        Assert.StartsWith("Echo failed: Attempt 1 took longer than the 2 s that one may (AttemptTimeout).", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("Echo failed: Attempt 1 timed out after 2 s (AttemptTimeout).", error.Message, StringComparison.Ordinal);
         Assert.Equal(AwsTransportFault.Timeout, error.Kind);
     }
 
@@ -35,7 +35,7 @@ public sealed class TimeLimitTextTests
         var error = await FailAsync(options => options.Credentials = new HangingCredentials());
 
         Assert.Equal(
-            "Echo failed: The call waited for credentials, which did not come within the 15 s that the whole call may take (TotalTimeout).", error.Message);
+            "Echo failed: The call timed out after 15 s (TotalTimeout), waiting for credentials.", error.Message);
         Assert.False(error.MayHaveTakenEffect);
     }
 
@@ -79,7 +79,7 @@ public sealed class TimeLimitTextTests
         await Assert.ThrowsAsync<ObjectDisposedException>(async () => await pipeline.WarmUpAsync(1));
 
         Assert.Equal("AWS client", error.ObjectName);
-        Assert.StartsWith("This AWS client was disposed. Keep one client for as long as the program runs", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("This AWS client was disposed. Share one client while the program runs", error.Message, StringComparison.Ordinal);
     }
 
     private static async Task<AwsTransportException> FailAsync(Action<AwsClientOptions> configure, AwsCallOptions? call = null)

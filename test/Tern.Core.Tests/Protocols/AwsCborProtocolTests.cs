@@ -33,7 +33,7 @@ public sealed class AwsCborProtocolTests
     [InlineData("smithy-protocol: |content-type: application/cbor", false)]
     [InlineData("content-type: text/html", false)]
     [InlineData("content-type: application/json", false)]
-    public void An_answer_of_another_protocol_is_no_answer(string headers, bool isAnswer)
+    public void A_response_of_another_protocol_is_malformed(string headers, bool isAnswer)
     {
         using var empty = new Answer(200, headers, []);
         using var map = new Answer(200, headers, [0xBF, 0xFF]);
@@ -54,7 +54,7 @@ public sealed class AwsCborProtocolTests
     [InlineData("bf")]
     [InlineData("a000")]
     [InlineData("3c68746d6c3e")]
-    public void A_body_that_is_no_map_is_no_answer(string hex)
+    public void A_body_that_is_not_a_map_is_malformed(string hex)
     {
         using var answer = new Answer(200, Speaks, Convert.FromHexString(hex));
         Assert.Throws<AwsCborException>(() => AwsCborProtocol.ReadNone(answer));
@@ -83,7 +83,7 @@ public sealed class AwsCborProtocolTests
     }
 
     [Fact]
-    public void An_error_that_is_no_CBOR_is_malformed()
+    public void An_error_that_is_not_CBOR_is_malformed()
     {
         using var answer = new Answer(500, Speaks, "<html>"u8.ToArray());
         Assert.Throws<AwsCborException>(() => AwsCborProtocol.ReadError(answer, out _));

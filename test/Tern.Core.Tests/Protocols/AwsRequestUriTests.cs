@@ -20,10 +20,10 @@ public sealed class AwsRequestUriTests
         // An attribute can't hold it as it is.
         var value = Regex.Unescape(escaped);
         Assert.Contains(
-            "PutObject puts Key into the address of the request, and its text holds half of a surrogate pair",
+            "PutObject puts Key into the URL of the request, but it contains an unpaired surrogate",
             Assert.Throws<ArgumentException>(() => Build(value)).Message,
             StringComparison.Ordinal);
-        Assert.Contains("puts p into the address", Assert.Throws<ArgumentException>(() => Query(value)).Message, StringComparison.Ordinal);
+        Assert.Contains("puts p into the URL", Assert.Throws<ArgumentException>(() => Query(value)).Message, StringComparison.Ordinal);
     }
 
     private static string Build(string value)

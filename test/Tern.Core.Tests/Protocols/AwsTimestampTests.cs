@@ -13,7 +13,7 @@ public sealed class AwsTimestampTests
     [InlineData("1e400")]
     [InlineData("\"soon\"")]
     [InlineData("{}")]
-    public void What_is_no_time_of_the_years_1_to_9999_is_malformed(string json) =>
+    public void Times_outside_the_years_1_to_9999_are_malformed(string json) =>
         Assert.Throws<AwsJsonException>(() =>
         {
             var reader = new AwsJsonReader(Encoding.UTF8.GetBytes(json));

@@ -39,7 +39,7 @@ public sealed class BodyChecksumTests
     }
 
     [Fact]
-    public void What_says_how_to_check_is_no_checksum()
+    public void A_header_that_describes_checksums_is_not_a_checksum()
     {
         var http = Request("hello");
         http.Headers.Add("x-amz-checksum-type", "FULL_OBJECT");
@@ -122,7 +122,7 @@ public sealed class BodyChecksumTests
     }
 
     [Fact]
-    public async Task Who_reads_just_the_length_that_was_announced_is_told_too()
+    public async Task Readers_of_exactly_the_announced_length_detect_damage_too()
     {
         await using var body = Verified(200, ("x-amz-checksum-crc32", "AAAAAA=="), ("content-length", "5"));
         var error = await Assert.ThrowsAsync<AwsTransportException>(

@@ -49,7 +49,7 @@ public sealed class HttpBindingTests
             else uri.AddLabel("Id", value);
         });
 
-        var expected = $"DeleteThing puts Id into the path of the request, and '{value}' has '.' or '..' as a segment";
+        var expected = $"DeleteThing puts Id into the path of the request, but '{value}' has '.' or '..' as a segment";
         Assert.StartsWith(expected, error.Message, StringComparison.Ordinal);
     }
 
@@ -104,7 +104,7 @@ public sealed class HttpBindingTests
     [InlineData("12x")]
     [InlineData("")]
     [InlineData("99999999999999999999")]
-    public void A_number_that_is_none_is_malformed(string text)
+    public void An_invalid_number_is_malformed(string text)
     {
         Assert.Throws<FormatException>(() => AwsHttpText.ReadInt32(text));
         Assert.Throws<FormatException>(() => AwsHttpText.ReadInt64(text));

@@ -28,11 +28,11 @@ public sealed class RequestCompressionTests
     [InlineData("10485761")]
     [InlineData("-1")]
     [InlineData("10k")]
-    public void A_length_that_is_none_is_refused_by_the_variables_name(string least)
+    public void A_malformed_length_is_refused_by_the_variables_name(string least)
     {
         var error = Assert.Throws<AwsConfigurationException>(() => Read(null, least, new()));
         Assert.Equal(
-            $"The environment variable AWS_REQUEST_MIN_COMPRESSION_SIZE_BYTES is '{least}'. Expected a whole number of 0 to 10485760 bytes.", error.Message);
+            $"The environment variable AWS_REQUEST_MIN_COMPRESSION_SIZE_BYTES is '{least}'. Expected a number of bytes from 0 to 10485760.", error.Message);
     }
 
     [Theory]

@@ -34,19 +34,19 @@ public class RegionProviderTests
 
         Assert.Contains(
             "No region is set. Looked for in turn: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile 'default'", thrown.Message);
-        Assert.Contains("in a Lambda function", thrown.Message);
+        Assert.Contains("isn't used in Lambda functions", thrown.Message);
         Assert.Empty(handler.Requests);
     }
 
     [Fact]
-    public async Task A_region_that_is_no_part_of_a_host_name_is_refused()
+    public async Task A_region_that_is_not_a_host_label_is_refused()
     {
         var provider = new RegionProvider(new AwsConfiguration(_environment), _clock, Handler("evil.example.com/"));
 
         var thrown = await Assert.ThrowsAsync<AwsConfigurationException>(() => provider.GetAsync(default).AsTask());
 
         // What answers in the place of the metadata service may have sent credentials.
-        Assert.Contains("the EC2 metadata service's answer is not a region such as eu-west-1", thrown.Message);
+        Assert.Contains("the EC2 metadata service's response isn't a region such as eu-west-1", thrown.Message);
         Assert.DoesNotContain("evil", thrown.ToString());
     }
 

@@ -129,7 +129,7 @@ public sealed class QuotaTests
         Assert.Equal(3, transport.Attempts);
         Assert.EndsWith(
             "It was not retried, because so many calls failed that the client's retry quota is used up (option RetryQuota). " +
-            "The request may have been carried out all the same.",
+            "The request may have been carried out anyway.",
             error.Message,
             StringComparison.Ordinal);
     }
@@ -158,7 +158,7 @@ public sealed class QuotaTests
 
         var error = Assert.Throws<AwsConfigurationException>(() => new AwsPipeline(TestService.Other, options));
 
-        Assert.StartsWith("The option RetryQuota is '-1'. Expected 0 or more tokens", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("The option RetryQuota is '-1'. Expected at least 0 tokens", error.Message, StringComparison.Ordinal);
     }
 
     [Theory]

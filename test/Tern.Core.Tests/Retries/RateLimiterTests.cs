@@ -131,7 +131,7 @@ public sealed class RateLimiterTests
 
         var error = await Assert.ThrowsAsync<AwsTransportException>(() => late);
         Assert.Equal(AwsTransportFault.Timeout, error.Kind);
-        Assert.Contains("the call waited for its turn", error.Message, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains("waiting for the rate limiter", error.Message, StringComparison.OrdinalIgnoreCase);
         Assert.Equal(1, transport.Attempts);
     }
 

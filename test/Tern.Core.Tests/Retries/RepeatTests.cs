@@ -16,7 +16,7 @@ public sealed class RepeatTests
     [InlineData("Broken", 503, false, true)]
     [InlineData("Broken", 503, true, false)]
     [InlineData("Wrong", 400, false, false)]
-    public async Task What_is_worth_another_attempt_is_as_for_any_call(string code, int status, bool atMostOnce, bool expected)
+    public async Task Retries_follow_the_same_rules_as_other_calls(string code, int status, bool atMostOnce, bool expected)
     {
         await using var pipeline = Pipeline(new SealedEnvironment());
         var fault = new AwsServiceException(new AwsErrorDetails(code, "", status, null));
@@ -62,7 +62,7 @@ public sealed class RepeatTests
         var silent = new AwsTransportException("Silence.", AwsTransportFault.Timeout);
 
         Assert.Equal(expected, await pipeline.TryRepeatAsync(Echo(traits), silent, 1, new AwsCallOptions { AtMostOnce = atMostOnce }, Ends));
-        Assert.Equal(!expected, silent.Message.Contains("not sent again", StringComparison.Ordinal));
+        Assert.Equal(!expected, silent.Message.Contains("wasn't retried", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -91,7 +91,7 @@ public sealed class AttemptTests
     }
 
     [Fact]
-    public async Task A_service_that_is_no_database_has_the_status_of_HTTP()
+    public async Task A_service_that_is_not_a_database_has_the_status_of_HTTP()
     {
         var service = new AwsService
         {

@@ -86,7 +86,7 @@ public sealed class ConnectionSpanTests
     }
 
     [Fact]
-    public async Task Who_listens_to_HTTP_spans_gets_one_an_attempt_below_the_call_and_no_header_of_a_trace_is_sent()
+    public async Task HTTP_spans_are_one_per_attempt_below_the_call_and_no_trace_header_is_sent()
     {
         var service = Service("Tern.Test.HttpSpans");
         using var spans = new RecordedSpans("Tern.Test.HttpSpans");

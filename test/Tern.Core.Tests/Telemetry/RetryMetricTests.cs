@@ -26,7 +26,7 @@ public sealed class RetryMetricTests
     }
 
     [Fact]
-    public async Task A_fault_of_the_network_is_retried_but_is_no_throttle()
+    public async Task A_network_fault_is_retried_but_does_not_count_as_throttling()
     {
         var service = Service("Tern.Test.Lost");
         using var metrics = new RecordedMetrics();
@@ -40,7 +40,7 @@ public sealed class RetryMetricTests
     }
 
     [Fact]
-    public async Task What_is_left_of_the_quota_is_measured_after_each_call_and_a_refused_retry_is_counted()
+    public async Task The_remaining_quota_is_measured_after_each_call_and_refused_retries_are_counted()
     {
         var service = Service("Tern.Test.Quota");
         using var metrics = new RecordedMetrics();
@@ -62,7 +62,7 @@ public sealed class RetryMetricTests
     [InlineData("tern.client.throttles", 1)]
     [InlineData("tern.client.retry_quota.left", 1)]
     [InlineData("tern.client.retry_quota.refusals", 0)]
-    public async Task Who_listens_to_one_metric_only_gets_it(string name, int expected)
+    public async Task A_listener_of_a_single_metric_gets_it(string name, int expected)
     {
         var service = Service("Tern.Test.Only");
         using var metrics = new RecordedMetrics(name);

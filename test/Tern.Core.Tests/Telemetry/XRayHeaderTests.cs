@@ -33,5 +33,5 @@ public sealed class XRayHeaderTests
     [InlineData("Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8adK")]
     [InlineData("Root=1-00000000-000000000000000000000000;Parent=53995c3f42cd8ad8")]
     [InlineData("Root=1-5759e988-bd862e3fe1be46a994272793;Parent=0000000000000000")]
-    public void What_names_no_trace_is_none(string header) => Assert.False(XRayHeader.TryParse(header, out _));
+    public void Text_without_a_trace_id_gives_no_trace(string header) => Assert.False(XRayHeader.TryParse(header, out _));
 }

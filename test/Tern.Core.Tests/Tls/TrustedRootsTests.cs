@@ -17,8 +17,8 @@ public sealed class TrustedRootsTests
 
     private const string Bundle = "/etc/ssl/certs/ca-certificates.crt";
 
-    private const string Says = "TLS trusts Amazon's five roots in this process, and no other certificate authority, as the project's property " +
-        "TernTrustedRoots has it.";
+    private const string Says = "TLS trusts Amazon's five roots in this process, and no other certificate authority, because of the project's property " +
+        "TernTrustedRoots.";
 
     [Fact]
     public void The_roots_are_Amazons_five_by_their_published_fingerprints()
@@ -46,8 +46,8 @@ public sealed class TrustedRootsTests
         Assert.Contains("narrowed to Amazon's five roots", run.Output, StringComparison.Ordinal);
         Assert.Contains($"No secure connection to {new Uri(server.Url).Authority} could be opened", run.Output, StringComparison.Ordinal);
         Assert.Contains(
-            "This process trusts Amazon's five roots only (TernTrustedRoots in its project). Where the host's certificate comes from another authority, " +
-            "take the property out, or set it to the path of a PEM file that holds that authority's root too.",
+            "This process trusts Amazon's five roots only (TernTrustedRoots in its project). If the host's certificate comes from another authority, " +
+            "remove the property, or set it to the path of a PEM file that also contains that authority's root.",
             run.Output,
             StringComparison.Ordinal);
         Assert.StartsWith(Says, run.Errors, StringComparison.Ordinal);
@@ -76,7 +76,7 @@ public sealed class TrustedRootsTests
         var run = await program.RunAsync(["https://127.0.0.1:1/", "HttpClient"]);
         Assert.NotEqual(0, run.ExitCode);
         Assert.Contains("The project sets TernTrustedRoots to 'Amazon'", run.Errors, StringComparison.Ordinal);
-        Assert.Contains($"{program.Roots} is not there. Deploy it with the program.", run.Errors, StringComparison.Ordinal);
+        Assert.Contains($"{program.Roots} doesn't exist. Deploy it with the program.", run.Errors, StringComparison.Ordinal);
     }
 
     [Fact]

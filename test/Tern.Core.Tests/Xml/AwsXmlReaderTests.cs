@@ -74,7 +74,7 @@ public sealed class AwsXmlReaderTests
     [InlineData("<a><b/></a>")]
     [InlineData("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>")]
     [InlineData("<?xml version='1.0' encoding='ISO-8859-1'?><a/>")]
-    public void What_is_no_element_with_text_is_malformed(string document) => Assert.Throws<AwsXmlException>(() =>
+    public void An_element_without_text_is_malformed(string document) => Assert.Throws<AwsXmlException>(() =>
     {
         var xml = Reader(document);
         xml.ReadRoot();
@@ -168,10 +168,10 @@ public sealed class AwsXmlReaderTests
     [InlineData("2014-13-29T18:30:38Z")]
     [InlineData("253402300800")]
     [InlineData("größer")]
-    public void What_is_no_time_is_malformed(string text) => Assert.Throws<AwsXmlException>(() => Value(text).ReadTimestamp());
+    public void Invalid_times_are_malformed(string text) => Assert.Throws<AwsXmlException>(() => Value(text).ReadTimestamp());
 
     [Fact]
-    public void What_is_no_number_is_malformed()
+    public void Invalid_numbers_are_malformed()
     {
         Assert.Throws<AwsXmlException>(() => Value("").ReadInt32());
         Assert.Throws<AwsXmlException>(() => Value("1.0").ReadInt32());

@@ -60,7 +60,7 @@ public sealed class AwsXmlWriterTests
     [InlineData(0x1F, "U+001F")]
     [InlineData(0xFFFE, "U+FFFE")]
     [InlineData(0xD800, "surrogate")]
-    public void What_XML_cannot_carry_is_refused_by_name(int character, string named)
+    public void Characters_that_XML_cannot_represent_are_refused_by_name(int character, string named)
     {
         var text = "a" + (char)character;
         var inText = Assert.Throws<ArgumentException>(() => Value((ref xml) => xml.WriteString(text)));

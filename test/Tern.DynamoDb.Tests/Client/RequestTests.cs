@@ -53,11 +53,11 @@ public sealed class RequestTests
         var transport = new CannedTransport((200, "{}"));
         await using var client = ClientFactory.Over(transport);
         var error = await Assert.ThrowsAsync<ArgumentException>(async () => await client.GetItemAsync(new() { TableName = "orders" }));
-        Assert.Equal("GetItem needs Key, which is not set. Set it before the call.", error.Message);
+        Assert.Equal("GetItem requires Key, which isn't set. Set it before the call.", error.Message);
 
         error = await Assert.ThrowsAsync<ArgumentException>(
             async () => await client.CreateTableAsync(new() { TableName = "orders", KeySchema = [new() { AttributeName = "pk" }] }));
-        Assert.Equal("CreateTable needs KeySchemaElement.KeyType, which is not set. Set it before the call.", error.Message);
+        Assert.Equal("CreateTable requires KeySchemaElement.KeyType, which isn't set. Set it before the call.", error.Message);
 
         error = await Assert.ThrowsAsync<ArgumentException>(
             async () => await client.BatchWriteItemAsync(new() { RequestItems = new() { ["orders"] = [null!] } }));

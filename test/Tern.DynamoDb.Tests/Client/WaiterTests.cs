@@ -74,7 +74,7 @@ public sealed class WaiterTests
         var waiting = client.WaitUntilTableExistsAsync(new() { TableName = "t" }, options).AsTask();
         _clock.Advance(TimeSpan.FromSeconds(10));
         var error = await Assert.ThrowsAsync<AwsWaiterException>(() => waiting);
-        Assert.Equal("TableExists has not come about in 10 s, asked 4 times.", error.Message);
+        Assert.Equal("The state TableExists wasn't reached within 10 s, in 4 attempts.", error.Message);
         Assert.Equal(4, transport.Sent.Count);
     }
 

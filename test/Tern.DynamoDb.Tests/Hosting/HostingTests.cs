@@ -176,14 +176,14 @@ public sealed class HostingTests
         var section = new ConfigurationBuilder().AddInMemoryCollection([new("MaxAttempts", "many")]).Build();
         using var provider = new ServiceCollection().AddDynamoDb(section).BuildServiceProvider();
         var failure = Assert.Throws<AwsConfigurationException>(() => provider.GetRequiredService<DynamoDbClient>());
-        Assert.Equal("The configuration's 'MaxAttempts' is 'many'. Expected a whole number from 1.", failure.Message);
+        Assert.Equal("The configuration's 'MaxAttempts' is 'many'. Expected an integer of at least 1.", failure.Message);
     }
 
     [Theory]
-    [InlineData("TableNamePrefx", "isn't an option of AWS clients. Did you mean 'TableNamePrefix'?")]
-    [InlineData("MaxAttempt", "isn't an option of AWS clients. Did you mean 'MaxAttempts'?")]
-    [InlineData("Connections:ConnectTimeot", "isn't an option of AWS clients. Did you mean 'ConnectTimeout'?")]
-    [InlineData("Table", "isn't an option of AWS clients. Expected one of Region, ")]
+    [InlineData("TableNamePrefx", "isn't an option of Tern's clients. Did you mean 'TableNamePrefix'?")]
+    [InlineData("MaxAttempt", "isn't an option of Tern's clients. Did you mean 'MaxAttempts'?")]
+    [InlineData("Connections:ConnectTimeot", "isn't an option of Tern's clients. Did you mean 'ConnectTimeout'?")]
+    [InlineData("Table", "isn't an option of Tern's clients. Expected one of Region, ")]
     public void An_unknown_name_in_the_section_is_refused_with_the_nearest_that_is_known(string name, string message)
     {
         using var clients = new ServiceCollection().AddDynamoDb(Section(new() { [name] = "1" })).BuildServiceProvider();
@@ -192,7 +192,7 @@ public sealed class HostingTests
             $"The configuration has 'Aws:{name}', which {message}",
             Assert.Throws<AwsConfigurationException>(() => clients.GetRequiredService<DynamoDbClient>()).Message, StringComparison.Ordinal);
         Assert.Equal(
-            "The configuration has 'Aws:Regin', which isn't an option of AWS clients. Did you mean 'Region'?",
+            "The configuration has 'Aws:Regin', which isn't an option of Tern's clients. Did you mean 'Region'?",
             Assert.Throws<AwsConfigurationException>(() => streams.GetRequiredKeyedService<DynamoDbStreamsClient>("a")).Message);
     }
 

@@ -74,7 +74,7 @@ public sealed class FromAwsSdk : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_the_context_stored_is_read()
+    public async Task Items_that_the_context_stored_are_read()
     {
         await context.SaveAsync(NewProduct("p1"));
 
@@ -90,7 +90,7 @@ public sealed class FromAwsSdk : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_Tern_stored_is_loaded_by_the_context()
+    public async Task The_context_loads_items_that_Tern_stored()
     {
         var mine = new Product { Id = "p1", Maker = "Acme", Price = 9.99m, Active = true, Kind = Kind.Toy, Created = s_created, Tags = ["a", "b"] };
         await db.Table<Product>().PutAsync(mine);
@@ -147,7 +147,7 @@ public sealed class FromAwsSdk : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_is_stored_differently_without_converters()
+    public async Task Types_that_are_stored_differently_without_converters()
     {
         await db.Table<Plain>().PutAsync(new Plain { Id = "p1", Flag = true, Kind = Kind.Toy, At = s_created, Text = "", List = ["a"], Set = [] });
 

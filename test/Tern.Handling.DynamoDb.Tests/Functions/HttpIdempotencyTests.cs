@@ -84,7 +84,7 @@ public sealed class HttpIdempotencyTests : IdempotencyBench
         app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken cancellationToken) => Task.FromResult(HttpApiResponse.NoContent())))
             .WithIdempotency(request => "k");
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("no event"u8.ToArray()));
-        Assert.Contains("HandlerIdempotency (asked for by the handler 'HttpApi')", error.Message, StringComparison.Ordinal);
+        Assert.Contains("HandlerIdempotency (required by the handler 'HttpApi')", error.Message, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -28,7 +28,7 @@ public sealed class WebProgramTests
     }
 
     [Fact]
-    public async Task What_fails_while_the_app_is_built_is_the_functions_init_error()
+    public async Task A_failure_while_the_app_is_built_is_the_functions_init_error()
     {
         using var program = WebProgram.Start(("Logging__LogLevel__Default", "Nonsense"));
         var report = await program.Api.WaitForRequestAsync(static request => request.Line == "POST /2018-06-01/runtime/init/error");

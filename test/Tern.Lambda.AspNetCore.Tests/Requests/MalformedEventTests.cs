@@ -9,21 +9,21 @@ public sealed class MalformedEventTests
 {
     [Theory]
     [InlineData("{}", "no method or no path")]
-    [InlineData("[]", "no HTTP request")]
-    [InlineData("\"text\"", "no HTTP request")]
-    [InlineData("null", "no HTTP request")]
-    [InlineData("{\"rawPath\":\"/\"", "no HTTP request")]
+    [InlineData("[]", "isn't an HTTP request")]
+    [InlineData("\"text\"", "isn't an HTTP request")]
+    [InlineData("null", "isn't an HTTP request")]
+    [InlineData("{\"rawPath\":\"/\"", "isn't an HTTP request")]
     [InlineData("""{"Records":[{"eventSource":"aws:sqs"}]}""", "no method or no path")]
     [InlineData("""{"requestContext":{"connectionId":"x","eventType":"MESSAGE"},"body":"x"}""", "WebSocket")]
     [InlineData("""{"requestContext":{"http":{"method":"GET"}}}""", "no method or no path")]
-    [InlineData("""{"rawPath":"/","headers":["a"],"requestContext":{"http":{"method":"GET"}}}""", "no HTTP request")]
-    [InlineData("""{"rawPath":"/","headers":{"a":{}},"requestContext":{"http":{"method":"GET"}}}""", "no HTTP request")]
-    [InlineData("""{"rawPath":"/","cookies":"a","requestContext":{"http":{"method":"GET"}}}""", "no HTTP request")]
-    [InlineData("""{"rawPath":7,"requestContext":{"http":{"method":"GET"}}}""", "no HTTP request")]
+    [InlineData("""{"rawPath":"/","headers":["a"],"requestContext":{"http":{"method":"GET"}}}""", "isn't an HTTP request")]
+    [InlineData("""{"rawPath":"/","headers":{"a":{}},"requestContext":{"http":{"method":"GET"}}}""", "isn't an HTTP request")]
+    [InlineData("""{"rawPath":"/","cookies":"a","requestContext":{"http":{"method":"GET"}}}""", "isn't an HTTP request")]
+    [InlineData("""{"rawPath":7,"requestContext":{"http":{"method":"GET"}}}""", "isn't an HTTP request")]
     [InlineData("""{"rawPath":"/","isBase64Encoded":true,"body":"!!","requestContext":{"http":{"method":"POST"}}}""", "base64")]
     [InlineData("""{"rawPath":"/a\u0000b","requestContext":{"http":{"method":"GET"}}}""", "zero byte")]
     [InlineData("""{"httpMethod":"GET","path":"/","requestContext":{"elb":{}},"queryStringParameters":{"a":7}}""", "can't be read")]
-    public async Task An_event_that_is_no_request_fails_alone(string json, string said)
+    public async Task An_event_that_is_not_a_request_only_fails_itself(string json, string said)
     {
         await using var app = await LambdaApp.StartAsync(static app => app.Run(static context => context.Response.WriteAsync("fine")));
         var report = await app.InvokeAsync(json);
@@ -37,7 +37,7 @@ public sealed class MalformedEventTests
     [InlineData(
         """{"rawPath":"/","headers":null,"cookies":[],"body":null,"rawQueryString":null,"requestContext":{"http":{"method":"GET"},"authorizer":null}}""")]
     [InlineData("""{ "headers" : { "a" : null }, "requestContext" : { "http" : { "method" : "GET" } } , "rawPath" : "\/" , "new": [{}] }""")]
-    public async Task What_may_be_absent_may_be_null(string json)
+    public async Task Members_that_may_be_absent_may_be_null(string json)
     {
         await using var app = await LambdaApp.StartAsync(static app => app.Run(static context => context.Response.WriteAsync(context.Request.Path)));
         Assert.Equal("/", (await app.AnswerAsync(json)).Text);

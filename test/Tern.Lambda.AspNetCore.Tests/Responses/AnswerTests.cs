@@ -56,11 +56,11 @@ public sealed class AnswerTests
 
         Assert.Equal(500, (await kestrel.AnswerAsync(request)).Status);
         foreach (var kind in Enum.GetValues<HttpEventKind>()) Assert.Equal(500, (await app.AnswerAsync(Sent.Get("/", kind))).Status);
-        Assert.Contains(app.Log.Lines, static line => line.Contains("U+00E9 beyond ASCII", StringComparison.Ordinal));
+        Assert.Contains(app.Log.Lines, static line => line.Contains("U+00E9 outside ASCII", StringComparison.Ordinal));
     }
 
     [Fact]
-    public async Task A_status_that_announces_another_one_is_no_final_status()
+    public async Task An_interim_status_is_not_a_final_status()
     {
         await using var app = await LambdaApp.StartAsync(static app => app.Run(static context =>
         {
@@ -69,7 +69,7 @@ public sealed class AnswerTests
         }));
 
         Assert.Equal(500, (await app.AnswerAsync(Sent.Get())).Status);
-        Assert.Contains(app.Log.Lines, static line => line.Contains("ended with status 103", StringComparison.Ordinal));
+        Assert.Contains(app.Log.Lines, static line => line.Contains("ended with the interim status 103", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -79,7 +79,7 @@ public sealed class AnswerTests
     [InlineData("application/json", new byte[] { 0xc3, 0xa9 }, false)]
     [InlineData("application/vnd.mine", new byte[] { 65, 10 }, false)]
     [InlineData("image/png", new byte[] { 0x89, 0x50 }, true)]
-    public async Task What_is_no_text_goes_as_base64(string type, byte[] body, bool isBase64)
+    public async Task Binary_bodies_are_sent_as_base64(string type, byte[] body, bool isBase64)
     {
         await using var app = await LambdaApp.StartAsync(app => app.Run(async context =>
         {

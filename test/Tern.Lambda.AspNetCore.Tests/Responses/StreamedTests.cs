@@ -59,7 +59,7 @@ public sealed class StreamedTests
     }
 
     [Fact]
-    public async Task What_never_flushes_is_streamed_too()
+    public async Task A_response_that_is_never_flushed_is_streamed_too()
     {
         await using var app = await StartAsync(static app => app.Run(static context =>
         {

@@ -101,7 +101,7 @@ public sealed class LifecycleTests
         }));
         await app.AnswerAsync(Sent.Get());
         Assert.Equal("app s2 s1 c2 c1 ", order.ToString());
-        Assert.Contains(app.Log.Lines, static line => line.Contains("OnCompleted failed", StringComparison.Ordinal));
+        Assert.Contains(app.Log.Lines, static line => line.Contains("OnCompleted threw an exception", StringComparison.Ordinal));
 
         Task Note(string what)
         {

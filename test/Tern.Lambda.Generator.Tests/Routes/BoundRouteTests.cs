@@ -29,14 +29,14 @@ public sealed class BoundRouteTests
     }
 
     [Fact]
-    public async Task What_is_wrong_with_a_request_is_said_all_at_once()
+    public async Task All_errors_of_a_request_are_reported_together()
     {
         await using var app = Shop();
         Assert.Equal(
-            """400 application/problem+json {"type":"about:blank","title":"The request is not valid.","status":400,"errors":{"a":["It has to be a whole number that is not too large."],"b":["It has to be a whole number that is not too large."],"state":["It has to be one of Open, Paid."]}}""",
+            """400 application/problem+json {"type":"about:blank","title":"The request is invalid.","status":400,"errors":{"a":["It must be an integer in the valid range."],"b":["It must be an integer in the valid range."],"state":["It must be one of Open, Paid."]}}""",
             await app.SendAsync(RouteRequests.HttpApi("GET", "/sum/x", "b=99999999999&state=1")));
         Assert.Equal(
-            """400 application/problem+json {"type":"about:blank","title":"The request is not valid.","status":400,"errors":{"x-tenant":["It is missing in the headers."]}}""",
+            """400 application/problem+json {"type":"about:blank","title":"The request is invalid.","status":400,"errors":{"x-tenant":["It is missing from the headers."]}}""",
             await app.SendAsync(RouteRequests.HttpApi("GET", "/tenant")));
         Assert.StartsWith("400 ", await app.SendAsync(RouteRequests.HttpApi("POST", "/orders", body: """{"customer":""")), StringComparison.Ordinal);
         Assert.StartsWith("400 ", await app.SendAsync(RouteRequests.HttpApi("POST", "/orders")), StringComparison.Ordinal);
@@ -67,7 +67,7 @@ public sealed class BoundRouteTests
     }
 
     [Fact]
-    public async Task The_stage_and_the_base_path_are_no_part_of_the_route()
+    public async Task The_stage_and_the_base_path_are_not_part_of_the_route()
     {
         await using var app = Shop();
         app.UseBasePath("/v1");
@@ -114,7 +114,7 @@ public sealed class BoundRouteTests
     }
 
     [Fact]
-    public async Task What_a_handler_throws_is_the_error_of_the_invocation()
+    public async Task A_handlers_exception_is_the_error_of_the_invocation()
     {
         await using var app = Shop();
         await Assert.ThrowsAsync<InvalidOperationException>(() => app.SendAsync(RouteRequests.HttpApi("DELETE", "/ledger/1")));
@@ -165,7 +165,7 @@ public sealed class BoundRouteTests
         await using var app = LambdaApplication.CreateBuilder().Build();
         app.MapRequests("GET", "/a/{b}", Nothing);
         var error = Assert.Throws<InvalidOperationException>(() => app.MapRequests("GET", "/a/{c}", Nothing));
-        Assert.StartsWith("The routes '/a/{b}' and '/a/{c}' take the same requests", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("The routes '/a/{b}' and '/a/{c}' match the same requests", error.Message, StringComparison.Ordinal);
         Assert.Throws<ArgumentException>(() => app.MapRequests("GET", "/a/{c:what}", Nothing));
         Assert.Throws<ArgumentException>(() => app.MapRequests("TRACE", "/b", Nothing));
 

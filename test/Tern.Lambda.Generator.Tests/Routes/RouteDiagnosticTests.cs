@@ -24,47 +24,48 @@ public sealed class RouteDiagnosticTests
     [Theory]
     [InlineData("/a//b", "it has two slashes in a row")]
     [InlineData(
-        "/{a:what}", "'what' is no constraint: there are bool, int, long, decimal, guid, datetime, alpha, length(n), length(a,b), minlength(n), maxlength(n), "
-        + "min(n), max(n) and range(a,b)")]
-    public void TERN2019_a_pattern_that_is_none(string pattern, string problem) =>
-        Reports($"app.MapGet(\"{pattern}\", (RouteContext c) => 1.ToString());", "TERN2019", $"\"{pattern}\"", $"'{pattern}' isn't a route: {problem}");
+        "/{a:what}", "'what' isn't a constraint; valid constraints are bool, int, long, decimal, guid, datetime, alpha, length(n), length(a,b), "
+        + "minlength(n), maxlength(n), min(n), max(n) and range(a,b)")]
+    public void TERN2019_a_malformed_pattern(string pattern, string problem) =>
+        Reports($"app.MapGet(\"{pattern}\", (RouteContext c) => 1.ToString());", "TERN2019", $"\"{pattern}\"", $"'{pattern}' isn't a valid route: {problem}");
 
     [Theory]
     [InlineData(
         "var p = \"/a\" + DateTime.Now.Ticks; app.MapGet(p, () => \"\");",
         "p",
-        "its pattern isn't a constant: write it in place, or use MapRequests, which binds nothing")]
+        "its pattern isn't a constant: pass a constant, or use MapRequests, which needs no binding")]
     [InlineData(
         "Func<string> h = () => \"\"; app.MapGet(\"/a\", h);", "h",
         "its handler isn't a lambda or a method group, so the names of its parameters aren't known")]
     public void TERN2020_a_route_that_is_not_known_when_compiling(string statement, string at, string problem) =>
-        Reports(statement, "TERN2020", at, $"The route of 'MapGet' can't be bound when the program is compiled: {problem}");
+        Reports(statement, "TERN2020", at, $"The route of 'MapGet' can't be bound at compile time: {problem}");
 
     [Theory]
     [InlineData("(ref int a) => \"\"", "a", "it is passed by reference: pass it by value")]
-    [InlineData("(Guid id) => \"\"", "id", "the pattern lets nothing through that is a 'Guid': it says 'int'")]
+    [InlineData("(Guid id) => \"\"", "id", "the pattern's constraint 'int' never matches a 'Guid'")]
     [InlineData("(int id, [FromRoute] int b) => \"\"", "b", "the pattern has no parameter 'b'")]
     [InlineData(
-        "(int id, [FromQuery] Order b) => \"\"", "b", "a 'Order' can't be read from text: take a string, or a type that implements ISpanParsable of itself")]
+        "(int id, [FromQuery] Order b) => \"\"", "b", "a 'Order' can't be parsed from text: take a string, or a type that implements ISpanParsable for itself")]
     [InlineData("(int id, int opt) => \"\"", "opt", "it is optional in the pattern: make it nullable, or give it a default value")]
     [InlineData("(int id, Program.Hidden b) => \"\"", "b", "'Hidden' is private, so generated code can't name it: make it internal")]
     public void TERN2021_a_parameter_that_can_not_be_given(string handler, string at, string problem)
     {
         var pattern = handler.Contains("opt", StringComparison.Ordinal) ? "/a/{id:int}/{opt?}" : "/a/{id:int}";
         Reports(
-            $"app.MapGet(\"{pattern}\", {handler});", "TERN2021", at, $"The parameter '{at}' of the route '{pattern}' can't be given: {problem}", others: true);
+            $"app.MapGet(\"{pattern}\", {handler});", "TERN2021", at, $"The parameter '{at}' of the route '{pattern}' can't be bound: {problem}", others: true);
     }
 
     [Fact]
     public void TERN2021_a_second_body() =>
         Reports("app.MapPost(\"/a\", (Order one, [FromBody] string two) => \"\");", "TERN2021", "one",
-            "The parameter 'one' of the route '/a' can't be given: another parameter is the body already; a request has one: take both in one type");
+            "The parameter 'one' of the route '/a' can't be bound: another parameter is already the body, and a request has only " +
+            "one: combine both in one type");
 
     [Theory]
     [InlineData("async () => { await Task.Yield(); }", null)]
     [InlineData(
         "() => new HttpApiResponse()",
-        "The route '/a' returns 'HttpApiResponse', which can't be answered: answers of one source fit no others: return HttpResult")]
+        "The route '/a' returns 'HttpApiResponse', which can't be a response: this response only works for a single source: return HttpResult")]
     public void TERN2022_a_result_that_can_not_be_answered(string handler, string? message)
     {
         if (message is null) Assert.Empty(Run($"app.MapGet(\"/a\", {handler});").Diagnostics);
@@ -74,9 +75,9 @@ public sealed class RouteDiagnosticTests
     [Fact]
     public void TERN2023_a_type_that_no_context_has() =>
         Reports("app.MapGet(\"/a\", () => new Other(\"\"));", "TERN2023", "\"/a\"",
-            "The route '/a' returns 'Other' as JSON, and no context has it: add [JsonSerializable(typeof(Other))] to a JsonSerializerContext of this " +
+            "The route '/a' returns 'Other' as JSON, but no context contains it: add [JsonSerializable(typeof(Other))] to a JsonSerializerContext of this " +
             "project, or "
-            + "name the context of another project with [assembly: RouteJson(typeof(…))]");
+            + "specify that of another project with [assembly: RouteJson(typeof(…))]");
 
     [Fact]
     public void TERN2023_a_type_that_two_contexts_have()
@@ -93,7 +94,7 @@ public sealed class RouteDiagnosticTests
             """;
         var run = Run("app.MapPost(\"/a\", (Order order) => \"\");", Second);
         Assert.Equal(
-            "The route '/a' takes 'Order' as JSON, and OtherJson and ShopJson have it: name the one that is meant with [assembly: RouteJson(typeof(…))]",
+            "The route '/a' takes 'Order' as JSON, but OtherJson and ShopJson contain it: specify one with [assembly: RouteJson(typeof(…))]",
             Assert.Single(run.Diagnostics).GetMessage(CultureInfo.InvariantCulture));
         Assert.Empty(Run("app.MapPost(\"/a\", (Order order) => \"\");", Second, "[assembly: RouteJson(typeof(OtherJson))]").Diagnostics);
     }
@@ -104,14 +105,14 @@ public sealed class RouteDiagnosticTests
     [InlineData("/{b:int:min(1)}", "/{c:min(1):int}")]
     public void TERN2024_two_routes_for_the_same_requests(string first, string second) =>
         Reports(Two(first, second), "TERN2024", $"\"{second}\"",
-            $"The route '{second}' takes the requests of '{first}': they have one method, and paths that differ in the names of parameters at most");
+            $"The routes '{second}' and '{first}' match the same requests: their methods are the same, and their paths differ only in the names of parameters");
 
     [Theory]
     [InlineData("/a/{b:alpha}", "/a/{c:length(3)}", "/a/{c:length(3)}", "/a/{b:alpha}")]
     [InlineData("/a/{b:max(9)}", "/a/{c:int}", "/a/{b:max(9)}", "/a/{c:int}")]
     public void TERN2025_routes_that_are_ambiguous(string first, string second, string loser, string winner) =>
         Reports(Two(first, second), "TERN2025", $"\"{second}\"",
-            $"Some paths fit both '{loser}' and '{winner}', and neither is the narrower one: '{winner}' gets them. Tell them apart by a literal, or by " +
+            $"Some paths match both '{loser}' and '{winner}', and neither is more specific: '{winner}' gets them. Distinguish them by a literal, or by " +
             $"constraints "
             + "that exclude each other");
 
@@ -128,28 +129,28 @@ public sealed class RouteDiagnosticTests
     public void Routes_of_which_one_is_narrower_are_fine(string first, string second) => Assert.Empty(Run(Two(first, second)).Diagnostics);
 
     [Theory]
-    [InlineData("/a/{b:int:alpha}", "no text fits all constraints of 'b'")]
-    [InlineData("/a/{b:range(5,1)}", "no text fits all constraints of 'b'")]
-    [InlineData("/a/../b", "requests with '..' in their path are refused")]
+    [InlineData("/a/{b:int:alpha}", "no text satisfies all constraints of 'b'")]
+    [InlineData("/a/{b:range(5,1)}", "no text satisfies all constraints of 'b'")]
+    [InlineData("/a/../b", "requests with '..' in their path are rejected")]
     public void TERN2026_a_route_that_nothing_reaches(string pattern, string reason) =>
         Reports($"app.MapGet(\"{pattern}\", (RouteContext c) => \"\");", "TERN2026", $"\"{pattern}\"", $"No request reaches the route '{pattern}': {reason}");
 
     [Fact]
     public void TERN2027_a_value_that_nobody_takes() =>
         Reports("app.MapGet(\"/a/{id}\", (int ID = 0) => \"\");", "TERN2027", "\"/a/{id}\"",
-            "The handler takes no parameter 'id', which the route '/a/{id}' has: add it, or take the RouteContext");
+            "The handler has no parameter 'id' for the one in the route '/a/{id}': add it, or take the RouteContext");
 
     [Theory]
     [InlineData(
         "public sealed class R { [HttpGet] public string A() => \"\"; }",
         "must be partial, and so must the types around it, so that its routes can be generated")]
-    [InlineData("public abstract partial class R { [HttpGet] public string A() => \"\"; }", "is abstract, and MapRoutes can't name it: make it a sealed class")]
+    [InlineData("public abstract partial class R { [HttpGet] public string A() => \"\"; }", "is abstract, so MapRoutes can't use it: make it a sealed class")]
     [InlineData(
         "public sealed partial class R<T> { [HttpGet] public string A() => \"\"; }",
-        "is generic or nested in a generic type, and its type arguments are unknown")]
-    [InlineData("public sealed partial class R { }", "has no routes: put [HttpGet(\"…\")] or its kin on its methods")]
+        "is generic or nested in a generic type, but its type arguments are unknown")]
+    [InlineData("public sealed partial class R { }", "has no routes: put [HttpGet(\"…\")] or a similar attribute on its methods")]
     [InlineData("public sealed partial class R : IDisposable { public void Dispose() { } [HttpGet] public string A() => \"\"; }",
-        "is disposable, and nobody would dispose of it: let a scoped service hold what is to be disposed of")]
+        "is disposable, but would never be disposed: move the disposable parts into a scoped service")]
     public void TERN2028_a_class_that_can_not_have_routes(string type, string problem)
     {
         var diagnostic = Assert.Single(GeneratorRun.Of("[Route(\"/r\")] " + type + Shop, new RouteGenerator()).Diagnostics);
@@ -158,8 +159,8 @@ public sealed class RouteDiagnosticTests
     }
 
     [Theory]
-    [InlineData("[Compare(\"A\")] string B", "CompareAttribute", "it finds what it compares by reflection: check it in the handler")]
-    [InlineData("[Range(1, 2)] string B", "RangeAttribute", "bounds of a 'string' can't be checked: only those of numbers can")]
+    [InlineData("[Compare(\"A\")] string B", "CompareAttribute", "it uses reflection to find what it compares: compare it in the handler")]
+    [InlineData("[Range(1, 2)] string B", "RangeAttribute", "bounds of a 'string' can't be checked: only numbers can have bounds")]
     [InlineData("[Range(typeof(DateTime), \"2026\", \"2027\")] int B", "RangeAttribute", null)]
     [InlineData("[MinLength(1)] int B", "MinLengthAttribute", "a 'int' has no length")]
     [InlineData("[Range(typeof(int), \"a\", \"b\")] int B", "RangeAttribute", "its bounds aren't numbers")]
@@ -167,11 +168,11 @@ public sealed class RouteDiagnosticTests
     {
         var run = Run("app.MapPost(\"/a\", ([FromQuery] string x, " + member + ") => \"\");", before: "using System.ComponentModel.DataAnnotations;\n");
         if (problem is null) Assert.Empty(run.Diagnostics);
-        else Assert.Equal($"'{attribute}' of 'B' can't be checked: {problem}", Assert.Single(run.Diagnostics).GetMessage(CultureInfo.InvariantCulture));
+        else Assert.Equal($"'{attribute}' of 'B' isn't supported: {problem}", Assert.Single(run.Diagnostics).GetMessage(CultureInfo.InvariantCulture));
     }
 
     [Fact]
-    public void What_is_right_compiles_without_a_word()
+    public void Valid_code_compiles_without_diagnostics()
     {
         var run = Run("""
             app.MapGet("/a/{id:int}", (int id, IOrders orders, [FromServices] Other other, string? q, int n = 3) => q);

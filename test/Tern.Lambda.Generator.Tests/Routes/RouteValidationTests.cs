@@ -38,16 +38,16 @@ public sealed class RouteValidationTests
     [InlineData("""{"customer":"ann","lines":[{"product":"tea"}]}""", "")]
     [InlineData(
         """{"customer":"ann","priority":7,"mail":"a@b.c","total":10,"lines":[{"product":"cup","weight":3}],"place":{"post-code":"10115"}}""", "")]
-    [InlineData("""{"customer":"a","lines":[{"product":"tea"}]}""", "customer: It has to have between 2 and 8 characters.")]
+    [InlineData("""{"customer":"a","lines":[{"product":"tea"}]}""", "customer: It must have between 2 and 8 characters.")]
     [InlineData("""{"customer":null,"lines":[{"product":"tea"}]}""", "customer: It is required.")]
     [InlineData("""{"customer":"   ","lines":[{"product":"tea"}]}""", "customer: It is required.")]
-    [InlineData("""{"customer":"ann","priority":0,"lines":[]}""", "priority: It has to be between 1 and 100.; lines: It has to have between 1 and 2 entries.")]
+    [InlineData("""{"customer":"ann","priority":0,"lines":[]}""", "priority: It must be between 1 and 100.; lines: It must have between 1 and 2 entries.")]
     [InlineData("""{"customer":"ann","mail":"nobody","lines":[{"product":"tea"}]}""", "mail: Mail is no address.")]
-    [InlineData("""{"customer":"ann","total":10.01,"lines":[{"product":"tea"}]}""", "total: It has to be between 0.5 and 10.")]
+    [InlineData("""{"customer":"ann","total":10.01,"lines":[{"product":"tea"}]}""", "total: It must be between 0.5 and 10.")]
     [InlineData("""{"customer":"ann","lines":[{"product":"tea"},{"product":"T","weight":0.1}]}""",
-        "lines[1].product: It has not the form that is expected.; lines[1].weight: It has to be at least 0.5.")]
+        "lines[1].product: It has the wrong format.; lines[1].weight: It must be at least 0.5.")]
     [InlineData("""{"customer":"ann","lines":[{"product":"tea"},null],"place":{"post-code":"1","names":["a","b","c"]}}""",
-        "place.post-code: It must be one of the allowed values.; place.names: It has to have at most 2 entries.")]
+        "place.post-code: It must be one of the allowed values.; place.names: It must have at most 2 entries.")]
     public async Task A_body_is_checked(string body, string problems)
     {
         await using var app = App();
@@ -56,9 +56,9 @@ public sealed class RouteValidationTests
 
     [Theory]
     [InlineData("/pages/3", "size=10", "")]
-    [InlineData("/pages/0", "size=10&word=abcdef", "number: It has to be between 1 and 9.; word: It has to have at most 5 characters.")]
+    [InlineData("/pages/0", "size=10&word=abcdef", "number: It must be between 1 and 9.; word: It must have at most 5 characters.")]
     [InlineData("/pages/3", "size=1000", "size: At most 100, please.")]
-    [InlineData("/pages/x", "size=1000", "number: It has to be a whole number that is not too large.")]
+    [InlineData("/pages/x", "size=1000", "number: It must be an integer in the valid range.")]
     public async Task Parameters_are_checked(string path, string query, string problems)
     {
         await using var app = App();

@@ -40,7 +40,7 @@ public sealed class LocalApplicationTests : IDisposable
             JsonElement.Parse(json).GetProperty("Records")[0].GetProperty("body").GetString()).Order(StringComparer.Ordinal);
         Assert.Equal(["""{"n":"poison"}""", """{"n":1}""", """{"n":3}"""], bodies);
         Assert.Equal("""{"n":"poison"}""", File.ReadAllText(Path.Combine(_folder, "jobs/dead/bad.json")));
-        await UntilAsync(() => _lines.Any(static line => line.Contains("fits no filter of test, and is deleted", StringComparison.Ordinal)));
+        await UntilAsync(() => _lines.Any(static line => line.Contains("matches no filter of test, and was deleted", StringComparison.Ordinal)));
         Assert.Contains(application.Summary, line => line.Contains($"({Path.Combine(_folder, "jobs")}) -> test", StringComparison.Ordinal));
         Assert.Contains("rule to-queue -> queue jobs", application.Summary);
     }
@@ -108,7 +108,7 @@ public sealed class LocalApplicationTests : IDisposable
     {
         await using var first = await StartAsync(""" "queues": { "jobs": { "folder": "jobs" } } """);
         var refused = await Assert.ThrowsAsync<IOException>(() => StartAsync(""" "queues": { "jobs": { "folder": "jobs" } } """));
-        Assert.Contains("end that one, or give the queue a folder of its own", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("Stop that one, or give the queue its own folder", refused.Message, StringComparison.Ordinal);
     }
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;

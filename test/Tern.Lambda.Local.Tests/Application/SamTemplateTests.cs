@@ -166,7 +166,7 @@ public sealed class SamTemplateTests : IDisposable
         Assert.Contains("\"StreamEnabled\":true", model.Tables!.Tables[0], StringComparison.Ordinal);
         Assert.DoesNotContain("Tags", model.Tables.Tables[0], StringComparison.Ordinal);
         Assert.Contains(model.Remarks, static remark => remark.Contains("SNS", StringComparison.Ordinal));
-        Assert.Contains(model.Remarks, static remark => remark.Contains("the variable OTHER is not set", StringComparison.Ordinal));
+        Assert.Contains(model.Remarks, static remark => remark.Contains("the variable OTHER isn't set", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -211,42 +211,42 @@ public sealed class SamTemplateTests : IDisposable
     }
 
     [Theory]
-    [InlineData("Resources: { A: { Condition: C } }", "Conditions.C: It isn't a condition of the template; there are none.")]
+    [InlineData("Resources: { A: { Condition: C } }", "Conditions.C: It isn't a condition of the template; it has none.")]
     [InlineData("Conditions: { C: !Condition C }\nResources: { A: { Condition: C } }", "Conditions.C: It depends on itself.")]
-    [InlineData("Conditions: { C: [ 1 ] }\nResources: { A: { Condition: C } }", "Conditions.C: It is understood as Fn::Equals, Fn::Not")]
-    [InlineData("Resources: { A: { Type: !If [ a, b ] } }", "Conditions.Fn::If: It takes a condition and two values, and not [\"a\",\"b\"].")]
-    [InlineData("Resources: { A: { Type: !FindInMap [ M, a, b ] } }", "Mappings.M.a.b: The template looks for it, and it is not there.")]
-    [InlineData("Resources: { A: { Type: !FindInMap [ M ] } }", "Mappings: Fn::FindInMap takes a map and two keys, and not [\"M\"].")]
+    [InlineData("Conditions: { C: [ 1 ] }\nResources: { A: { Condition: C } }", "Conditions.C: It must be Fn::Equals, Fn::Not")]
+    [InlineData("Resources: { A: { Type: !If [ a, b ] } }", "Conditions.Fn::If: It requires a condition and two values, but has [\"a\",\"b\"].")]
+    [InlineData("Resources: { A: { Type: !FindInMap [ M, a, b ] } }", "Mappings.M.a.b: The template refers to it, but it doesn't exist.")]
+    [InlineData("Resources: { A: { Type: !FindInMap [ M ] } }", "Mappings: Fn::FindInMap requires a map and two keys, but has [\"M\"].")]
     [InlineData(
         "Mappings: { M: { a: { b: !FindInMap [ M, a, b ] } } }\nResources: { A: { Type: !FindInMap [ M, a, b ] } }",
-        "Mappings.M.a.b: It has to be a text, a number or a list of them")]
+        "Mappings.M.a.b: It must be a string, a number or a list of these")]
     [InlineData(
         "Mappings: { M: { a: { b: [ !FindInMap [ M, a, b ] ] } } }\nResources: { A: { Type: !FindInMap [ M, a, b ] } }",
-        "Mappings.M.a.b: It has to be a text, a number or a list of them")]
+        "Mappings.M.a.b: It must be a string, a number or a list of these")]
     [InlineData("Resources: [", "line")]
-    [InlineData("Resources: {}", "Resources: There are none.")]
+    [InlineData("Resources: {}", "Resources: It is empty.")]
     [InlineData("Resources: { A: { Type: AWS::Serverless::Function, Properties: { CodeUri: none } } }", "TernCommand")]
-    [InlineData("Resources: { A: { Type: AWS::Serverless::Function, Properties: { Timeout: soon } } }", "'soon' isn't a whole number.")]
+    [InlineData("Resources: { A: { Type: AWS::Serverless::Function, Properties: { Timeout: soon } } }", "'soon' isn't an integer.")]
     [InlineData(
         """
         Resources: { Q: { Type: AWS::SQS::Queue }, A: { Type: AWS::Serverless::Function, Metadata: { TernCommand: [ x ] }, Properties: { Events: { E: {
           Type: SQS, Properties: { Queue: !Ref Q, FilterCriteria: { Filters: [ { Pattern: '{"a":1}' } ] } } } } } } }
         """,
-        "Resources.A.Properties.Events.E.FilterCriteria.Filters[0].Pattern: a: what fits stands in an array: [1].")]
+        "Resources.A.Properties.Events.E.FilterCriteria.Filters[0].Pattern: a: the values that match must be in an array: [1].")]
     [InlineData(
         """
         Resources: { T: { Type: AWS::Serverless::SimpleTable }, A: { Type: AWS::Serverless::Function, Metadata: { TernCommand: [ x ] }, Properties: {
           Events: { E: { Type: DynamoDB, Properties: { Stream: !GetAtt T.StreamArn, BatchSize: 0 } } } } } }
         """,
-        "Resources.A.Properties.Events.E.BatchSize: '0' is not from 1 to 10000.")]
+        "Resources.A.Properties.Events.E.BatchSize: It must be between 1 and 10000, but is 0.")]
     [InlineData(
         """
         Resources: { Q: { Type: AWS::SQS::Queue }, A: { Type: AWS::Serverless::Function, Metadata: { TernCommand: [ x ] }, Properties: { Events: { E: {
           Type: SQS, Properties: { Queue: !Ref Q, ScalingConfig: { MaximumConcurrency: 0 } } } } } } }
         """,
-        "Resources.A.Properties.Events.E.ScalingConfig.MaximumConcurrency: '0' is not from 1 to 1000.")]
-    [InlineData("Resources: { Q: { Type: AWS::SQS::Queue, Properties: { DelaySeconds: -1 } } }", "Q.Properties.DelaySeconds: '-1' is not from 0 to 900.")]
-    [InlineData("a: &x [ *x ]\nResources: {}", "no anchor 'x' before")]
+        "Resources.A.Properties.Events.E.ScalingConfig.MaximumConcurrency: It must be between 1 and 1000, but is 0.")]
+    [InlineData("Resources: { Q: { Type: AWS::SQS::Queue, Properties: { DelaySeconds: -1 } } }", "Q.Properties.DelaySeconds: It must be between 0 and 900, but is -1.")]
+    [InlineData("a: &x [ *x ]\nResources: {}", "no earlier anchor 'x'")]
     [InlineData("Resorces: {}\nResources: { A: { Type: AWS::SNS::Topic } }", "Resorces: 'Resorces' is unknown here. Did you mean 'Resources'?")]
     [InlineData(
         "Resources: { A: { Type: AWS::Serverless::Function, Properties: { Tmeout: 4 } } }",
@@ -263,14 +263,14 @@ public sealed class SamTemplateTests : IDisposable
         "Resources.A.Properties.Events.E.Type: 'HttpApy' isn't a type of event. Did you mean 'HttpApi'?")]
     [InlineData(
         "Resources: { A: { Type: AWS::Serverless::Function, Properties: { InlineCode: x } } }",
-        "Its code stands in the template, and isn't run here.")]
+        "Its code is inline in the template, which isn't supported.")]
     [InlineData(
         """
         Resources: { Q: { Type: AWS::SQS::Queue, Properties: { VisibilityTimeout: 5 } }, A: { Type: AWS::Serverless::Function,
           Metadata: { TernCommand: [ x ] }, Properties: { Timeout: 60, Events: { E: { Type: SQS, Properties: { Queue: !Ref Q } } } } } }
         """,
-        "queues.Q: Its visibility timeout of 5 s is below the timeout of A, 60 s, which Lambda refuses")]
-    public void What_is_wrong_with_a_template_is_said(string yaml, string words) =>
+        "queues.Q: The queue's visibility timeout of 5 s is below the timeout of A, 60 s. Lambda rejects this")]
+    public void Errors_in_a_template_are_reported(string yaml, string words) =>
         Assert.Contains(words, Assert.Throws<LocalApplicationException>(() => Read(yaml)).Message, StringComparison.Ordinal);
 
     [Fact]
@@ -310,9 +310,9 @@ public sealed class SamTemplateTests : IDisposable
         Assert.Equal(128, model.Functions[0].MemoryMegabytes);
         Assert.Equal(
             [
-                "parameter Bucket: it has no default, and is 'Bucket' here. Set it with --parameter Bucket=VALUE.",
-                "parameter Size: it has no default, and is '128' here. Set it with --parameter Size=VALUE.",
-                "parameter Kind: it has no default, and is 'first' here. Set it with --parameter Kind=VALUE.",
+                "parameter Bucket: it has no default, so 'Bucket' is used. Set it with --parameter Bucket=VALUE.",
+                "parameter Size: it has no default, so '128' is used. Set it with --parameter Size=VALUE.",
+                "parameter Kind: it has no default, so 'first' is used. Set it with --parameter Kind=VALUE.",
                 "samconfig: it overrides the parameter Other, which the template doesn't have.",
             ],
             model.Remarks);
@@ -327,7 +327,7 @@ public sealed class SamTemplateTests : IDisposable
     }
 
     [Fact]
-    public void What_is_simulated_of_a_function_is_read_and_the_rest_is_reported()
+    public void Simulated_properties_of_a_function_are_read_and_the_others_reported()
     {
         var model = Read("""
             Resources:
@@ -493,8 +493,8 @@ public sealed class SamTemplateTests : IDisposable
         Assert.Null(model.Apis.Single(static api => api.Name == "ServerlessRestApi").Routes[0].Validation);
         Assert.Equal(
             [
-                "Resources.Shop.Properties.Auth.UsagePlan.Quota isn't simulated: The requests of a key aren't counted.",
-                "API Shop: methods that require a key take 'secret-1' in the header x-api-key.",
+                "Resources.Shop.Properties.Auth.UsagePlan.Quota isn't simulated: Requests per key aren't counted.",
+                "API Shop: methods that require a key accept 'secret-1' in the header x-api-key.",
             ],
             model.Remarks);
     }
@@ -589,8 +589,8 @@ public sealed class SamTemplateTests : IDisposable
         Assert.Equal(
             [
                 "Resources.Get.Properties.Integration.RequestParameters.integration.request.header.a isn't simulated.",
-                "Resources.Aws.Properties.Integration isn't simulated: it is neither a proxy of a function of this template nor a mock.",
-                "API Api: methods that require a key take 'local-api-key' in the header x-api-key.",
+                "Resources.Aws.Properties.Integration isn't simulated: it is neither a proxy integration with a function of this template nor a mock.",
+                "API Api: methods that require a key accept 'local-api-key' in the header x-api-key.",
             ],
             model.Remarks);
     }
@@ -646,7 +646,7 @@ public sealed class SamTemplateTests : IDisposable
             [
                 "Resources.Away.Properties.Target isn't simulated: it isn't an integration with a function of this template.",
                 "Resources.Socket isn't simulated: its protocol is WEBSOCKET.",
-                "API Api: the authorizer Jwt reads the claims of tokens, and does not verify their signatures.",
+                "API Api: the authorizer Jwt reads the claims of tokens, but doesn't verify their signatures.",
             ],
             model.Remarks);
     }
@@ -684,10 +684,10 @@ public sealed class SamTemplateTests : IDisposable
     }
 
     [Theory]
-    [InlineData("'Fn::ForEach::F': [ N, [ a, a ], { 'X${N}': { Type: AWS::SQS::Queue } } ]", "Resources.Xa: A loop makes it twice.")]
-    [InlineData("'Fn::ForEach::F': [ N, [ a ] ]", "Resources.Fn::ForEach::F: Fn::ForEach takes a name, a list and a mapping.")]
-    [InlineData("'Fn::ForEach::F': [ N, !Ref Unknown, { 'X${N}': { Type: AWS::SQS::Queue } } ]", "The list of Fn::ForEach is a list of texts")]
-    public void What_is_wrong_with_a_loop_is_said(string loop, string words) => Assert.Contains(
+    [InlineData("'Fn::ForEach::F': [ N, [ a, a ], { 'X${N}': { Type: AWS::SQS::Queue } } ]", "Resources.Xa: A loop creates it twice.")]
+    [InlineData("'Fn::ForEach::F': [ N, [ a ] ]", "Resources.Fn::ForEach::F: Fn::ForEach requires a name, a list and a mapping.")]
+    [InlineData("'Fn::ForEach::F': [ N, !Ref Unknown, { 'X${N}': { Type: AWS::SQS::Queue } } ]", "The list of Fn::ForEach must be a list of strings")]
+    public void Errors_in_a_loop_are_reported(string loop, string words) => Assert.Contains(
         words, Assert.Throws<LocalApplicationException>(() => Read($"Resources:\n  {loop}\n")).Message, StringComparison.Ordinal);
 
     [Fact]
@@ -724,7 +724,7 @@ public sealed class SamTemplateTests : IDisposable
                 Properties: { Timeout: 4, Timeout: 5 }
             """);
         Assert.Equal(5, model.Functions[0].Timeout!.Value.TotalSeconds);
-        Assert.Equal("line 5: 'Timeout' is there twice; the last one counts.", Assert.Single(model.Remarks));
+        Assert.Equal("line 5: 'Timeout' occurs twice; the last one applies.", Assert.Single(model.Remarks));
     }
 
     [Fact]

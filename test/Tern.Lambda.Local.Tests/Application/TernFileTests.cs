@@ -91,49 +91,49 @@ public sealed class TernFileTests
     }
 
     [Theory]
-    [InlineData("{", "tern.json: line 1: This is no JSON")]
-    [InlineData("[]", "tern.json: has to be an object in braces.")]
-    [InlineData("{}", "tern.json: functions: There are none")]
-    [InlineData("""{"function":{}}""", "'function' is unknown here; there are environment, functions, apis")]
-    [InlineData("""{"functions":{"a":{}}}""", "tern.json: functions.a: has to say one of 'project'")]
-    [InlineData("""{"functions":{"a":{"command":"x","timeout":"10"}}}""", "functions.a.timeout: has to be a whole number from 1 to 900.")]
+    [InlineData("{", "tern.json: line 1: The file isn't valid JSON")]
+    [InlineData("[]", "tern.json: must be an object in braces.")]
+    [InlineData("{}", "tern.json: functions: An application must have at least one function")]
+    [InlineData("""{"function":{}}""", "'function' is unknown here. Known names: environment, functions, apis")]
+    [InlineData("""{"functions":{"a":{}}}""", "tern.json: functions.a: must have either 'project'")]
+    [InlineData("""{"functions":{"a":{"command":"x","timeout":"10"}}}""", "functions.a.timeout: must be an integer from 1 to 900.")]
     [InlineData("""{"functions":{"a":{"command":"x","memroy":1}}}""", "functions.a: 'memroy' is unknown here")]
-    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /":"b"}}}}""", "apis.s.routes.GET /: There is no function 'b'; there are a.")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /":"b"}}}}""", "apis.s.routes.GET /: There is no function 'b'. The functions are a.")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"/":"a"}}}}""", "Expected METHOD /path")]
-    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"ANY /*":"a"}}}}""", "has an asterisk: write {name+}")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"ANY /*":"a"}}}}""", "contains an asterisk: write {name+}")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /{a+}/b":"a"}}}}""", "nothing may follow it")]
-    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"type":"soap","routes":{"GET /":"a"}}}}""", "has to be http, rest or alb.")]
-    [InlineData("""{"functions":{"a":{"command":"x","url":true}},"apis":{"a":{"routes":{"GET /":"a"}}}}""", "Two fronts have this name")]
-    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /":{"function":"a","authorizer":"z"}}}}}""", "There is no authorizer 'z'")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"type":"soap","routes":{"GET /":"a"}}}}""", "must be http, rest or alb.")]
+    [InlineData("""{"functions":{"a":{"command":"x","url":true}},"apis":{"a":{"routes":{"GET /":"a"}}}}""", "The name is already used")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /":{"function":"a","authorizer":"z"}}}}}""", "This API has no authorizer 'z'")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"queues":{"q":{"deadLetterQueue":"d"}}}""", "queues.q.deadLetterQueue: There is no queue 'd'")]
-    [InlineData("""{"functions":{"a":{"command":"x"}},"queues":{"q":{"function":"a","batchSize":11}}}""", "need a 'window'")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"queues":{"q":{"function":"a","batchSize":11}}}""", "requires a 'window'")]
     [InlineData(
-        """{"functions":{"a":{"command":"x"}},"queues":{"q":{"folder":"f"},"r":{"folder":"./f"}}}""", "The queue 'q' has this folder: each has its own.")]
+        """{"functions":{"a":{"command":"x"}},"queues":{"q":{"folder":"f"},"r":{"folder":"./f"}}}""", "The queue 'q' already uses this folder.")]
     [InlineData(
         """{"functions":{"a":{"command":"x"}},"queues":{"q":{"function":"a","filters":[{"body":"x"}]}}}""",
-        "queues.q.filters[0]: body: what fits stands in an array: [\"x\"].")]
+        "queues.q.filters[0]: body: the values that match must be in an array: [\"x\"].")]
     [InlineData(
         """{"functions":{"a":{"command":"x"}},"queues":{"q":{"function":"a","filters":[]}}}""",
-        "queues.q.filters: has to be a pattern, or an array of 1 to 10.")]
+        "queues.q.filters: must be a pattern, or an array of 1 to 10 patterns.")]
     [InlineData(
-        """{"functions":{"a":{"command":"x"}},"rules":{"r":{"pattern":{"a":["x"]}}}}""", "rules.r: has to say one of 'function', which is called, and 'queue'")]
+        """{"functions":{"a":{"command":"x"}},"rules":{"r":{"pattern":{"a":["x"]}}}}""", "rules.r: must have either 'function', which is invoked, or 'queue'")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"rules":{"r":{"function":"a"}}}""", "rules.r: has no 'pattern'.")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"rules":{"r":{"function":"b","pattern":{"a":["x"]}}}}""", "rules.r.function: There is no function 'b'")]
     [InlineData(
-        """{"functions":{"a":{"command":"x"}},"rules":{"r":{"function":"a","pattern":{"a":"x"}}}}""", "rules.r.pattern: a: what fits stands in an array")]
+        """{"functions":{"a":{"command":"x"}},"rules":{"r":{"function":"a","pattern":{"a":"x"}}}}""", "rules.r.pattern: a: the values that match must be in an array")]
     [InlineData(
         """{"functions":{"a":{"command":"x"}},"rules":{"r":{"function":"a","pattern":{"a":["x"]},"inputPath":"detail"}}}""",
         "'detail' isn't a path.")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"schedules":{"s":{"function":"a","expression":"daily"}}}""", "schedules.s.expression")]
-    [InlineData("""{"functions":{"a":{"command":"x"}},"buckets":{"b":{"function":"a","folder":"/none/such"}}}""", "There is no folder /none/such")]
-    [InlineData("""{"functions":{"a":{"command":"x"}},"dynamodb":{"tables":{"t":{"partitionKey":"Id:X"}}}}""", "after the colon stands S, N or B.")]
-    public void What_is_wrong_is_said_with_its_place_and_what_was_expected(string json, string words) =>
+    [InlineData("""{"functions":{"a":{"command":"x"}},"buckets":{"b":{"function":"a","folder":"/none/such"}}}""", "The folder /none/such doesn't exist")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"dynamodb":{"tables":{"t":{"partitionKey":"Id:X"}}}}""", "the type after the colon must be S, N or B.")]
+    public void Errors_name_their_place_and_the_expected_value(string json, string words) =>
         Assert.Contains(words, Assert.Throws<LocalApplicationException>(() => Read(json)).Message, StringComparison.Ordinal);
 
     [Fact]
     public void That_signatures_of_tokens_are_not_verified_is_said() =>
         Assert.Contains(
-            "does not verify their signatures",
+            "doesn't verify their signatures",
             Read(
                 """
                 {"functions":{"a":{"command":"x"}},

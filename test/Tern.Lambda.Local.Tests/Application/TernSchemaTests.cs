@@ -38,7 +38,7 @@ public sealed class TernSchemaTests
     {
         var error = Assert.Throws<LocalApplicationException>(() => Read(kind, "zzz", 1));
 
-        var known = error.Message[(error.Message.IndexOf("there are ", StringComparison.Ordinal) + "there are ".Length)..].TrimEnd('.').Split(", ");
+        var known = error.Message[(error.Message.IndexOf("Known names: ", StringComparison.Ordinal) + "Known names: ".Length)..].TrimEnd('.').Split(", ");
         Assert.Equal(known.Order(StringComparer.Ordinal), Properties(kind).Select(static property => property.Key).Order(StringComparer.Ordinal));
     }
 

@@ -53,7 +53,7 @@ public sealed class AuthorizerTests
     [InlineData("""{"isAuthorized":false}""", 403, """{"message":"Forbidden"}""")]
     [InlineData("""{"isAuthorized":"yes"}""", 500, """{"message":"Internal Server Error"}""")]
     [InlineData("nonsense", 500, """{"message":"Internal Server Error"}""")]
-    public async Task Who_may_not_pass_is_told_so_and_the_function_is_not_called(string answer, int expected, string text)
+    public async Task Unauthorized_callers_are_rejected_and_the_function_is_not_called(string answer, int expected, string text)
     {
         await using var host = await StartAsync(FrontHost.Guarded(ApiKind.Http, s_simple, "GET /orders"), answer);
         var (status, body, _) = await host.GetAsync("/orders", ("Authorization", "x"));
@@ -109,7 +109,7 @@ public sealed class AuthorizerTests
     [InlineData("""{"policyDocument":{"Statement":[]}}""")]
     [InlineData("""{"principalId":"a"}""")]
     [InlineData("""{"principalId":"a","policyDocument":{"Statement":[]},"context":{"list":[1]}}""")]
-    public async Task A_policy_that_is_none_is_500(string answer)
+    public async Task A_malformed_policy_is_500(string answer)
     {
         await using var host = await StartAsync(FrontHost.Guarded(ApiKind.Rest, s_token, "GET /"), answer);
         Assert.Equal(500, (await host.GetAsync("/", ("Authorization", "a"))).Status);

@@ -68,8 +68,8 @@ public sealed class FunctionUrlTests
 
     [Theory]
     [InlineData("{\"statusCode\":200}", "ended within its prelude")]
-    [InlineData("nonsense\0\0\0\0\0\0\0\0body", "prelude is wrong")]
-    [InlineData("{\"statusCode\":\"x\"}\0\0\0\0\0\0\0\0body", "prelude is wrong")]
+    [InlineData("nonsense\0\0\0\0\0\0\0\0body", "prelude isn't valid")]
+    [InlineData("{\"statusCode\":\"x\"}\0\0\0\0\0\0\0\0body", "prelude isn't valid")]
     public async Task A_wrong_prelude_is_502(string stream, string reason)
     {
         await using var host = await FrontHost.StartAsync(s_streaming, async (_, request) =>

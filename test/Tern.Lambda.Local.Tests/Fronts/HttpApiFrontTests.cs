@@ -73,7 +73,7 @@ public sealed class HttpApiFrontTests
     }
 
     [Fact]
-    public async Task What_no_route_takes_is_404_and_no_function_is_called()
+    public async Task A_request_without_a_route_is_404_and_no_function_is_called()
     {
         await using var host = await FrontHost.StartAsync(FrontHost.Api(ApiKind.Http, "GET /orders"), "{}");
         var (status, body, _) = await host.GetAsync("/other");
@@ -119,12 +119,12 @@ public sealed class HttpApiFrontTests
     [Theory]
     [InlineData("""{"statusCode":"abc"}""", "statusCode")]
     [InlineData("""{"statusCode":99}""", "statusCode")]
-    [InlineData("""{"statusCode":200,"body":{"a":1}}""", "body is an object")]
+    [InlineData("""{"statusCode":200,"body":{"a":1}}""", "must be a string, but is an object")]
     [InlineData("""{"statusCode":200,"body":"%%","isBase64Encoded":true}""", "isn't base64")]
-    [InlineData("""{"statusCode":200,"headers":{"x":"a\r\nSet-Cookie: evil"}}""", "line break")]
+    [InlineData("""{"statusCode":200,"headers":{"x":"a\r\nSet-Cookie: evil"}}""", "a control character")]
     [InlineData("""{"statusCode":200,"headers":{"x y":"a"}}""", "isn't a valid header name")]
     [InlineData("""{"statusCode":200,"headers":[]}""", "isn't an object")]
-    [InlineData("nonsense", "no JSON")]
+    [InlineData("nonsense", "isn't valid JSON")]
     [InlineData("", "empty")]
     public async Task An_answer_that_can_t_be_sent_is_500_and_its_fault_is_named(string answer, string fault)
     {

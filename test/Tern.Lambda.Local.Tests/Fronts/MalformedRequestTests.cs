@@ -11,7 +11,7 @@ public sealed class MalformedRequestTests
     [InlineData("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n")]
     [InlineData("GET / HTTP/1.1\r\n\r\n")]
     [InlineData("GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n")]
-    public async Task What_is_no_HTTP_is_400_at_each_front_and_no_function_is_called(string request)
+    public async Task Malformed_HTTP_is_400_at_each_front_and_no_function_is_called(string request)
     {
         foreach (var kind in Enum.GetValues<ApiKind>())
         {

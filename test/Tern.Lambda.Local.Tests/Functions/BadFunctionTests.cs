@@ -62,7 +62,7 @@ public sealed class BadFunctionTests
 
         var outcome = await running;
         Assert.Equal("Sandbox.Timedout", outcome.ErrorType);
-        Assert.Contains("did not ask for an event", outcome.Text, StringComparison.Ordinal);
+        Assert.Contains("didn't request an event", outcome.Text, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -107,7 +107,7 @@ public sealed class BadFunctionTests
         Assert.Null(outcome.FunctionError);
         Assert.Contains("line 0", log);
         Assert.Contains("line 99999", log);
-        Assert.Contains(log, static line => line.EndsWith("lines left out …", StringComparison.Ordinal));
+        Assert.Contains(log, static line => line.EndsWith("lines omitted …", StringComparison.Ordinal));
         Assert.True(log.Sum(static line => line.Length) < 300_000);
         Assert.EndsWith("MB\n", outcome.LogTail.Split("\tInit")[0].TrimEnd('\n') + "\n", StringComparison.Ordinal);
     }

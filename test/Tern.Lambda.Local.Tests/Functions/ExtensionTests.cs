@@ -81,12 +81,12 @@ public sealed class ExtensionTests : IDisposable
         clock.Advance(TimeSpan.FromSeconds(10));
         var outcome = await invocation;
         Assert.Equal("Sandbox.Timedout", outcome.ErrorType);
-        Assert.Contains("Init timed out after 10.00 seconds: the extension 'observer' did not register", outcome.Text, StringComparison.Ordinal);
+        Assert.Contains("Init timed out after 10.00 seconds: the extension 'observer' didn't register", outcome.Text, StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData("none", "is not there: name a program, or a folder of them.")]
-    [InlineData("README", "can't be run: it needs its run bit (chmod +x).")]
+    [InlineData("none", "doesn't exist. Specify a program, or a folder of programs.")]
+    [InlineData("README", "isn't executable. Set its execute permission (chmod +x).")]
     public async Task An_extension_that_can_t_be_started_is_said(string name, string words)
     {
         Assert.SkipWhen(OperatingSystem.IsWindows() && name == "README", "Windows has no run bit.");

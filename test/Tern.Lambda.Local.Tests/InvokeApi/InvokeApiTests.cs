@@ -170,7 +170,7 @@ public sealed class InvokeApiTests : IAsyncDisposable
     [Theory]
     [InlineData("nobody", "{}", 404, "ResourceNotFoundException")]
     [InlineData("test", "{\"a\":", 400, "InvalidRequestContentException")]
-    public async Task What_can_not_be_invoked_is_refused_in_the_services_words(string name, string payload, int status, string type)
+    public async Task Invalid_invocations_are_refused_in_the_services_words(string name, string payload, int status, string type)
     {
         await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
 
@@ -195,7 +195,7 @@ public sealed class InvokeApiTests : IAsyncDisposable
     [InlineData("X-Amzn-Trace-Id", "Root=1;\u001b[31m")]
     [InlineData("X-Amz-Tenant-Id", "blue\u0007")]
     [InlineData("X-Amz-Client-Context", "eyJhIjoiXHVkODAwIn0=")] // {"a":"\ud800"}
-    public async Task What_can_not_be_handed_to_a_function_is_refused_and_the_function_goes_on(string header, string value)
+    public async Task A_payload_that_a_function_cannot_take_is_refused_and_the_function_continues(string header, string value)
     {
         await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
         var before = await PostAsync(emulator, "test", "\"process\"");

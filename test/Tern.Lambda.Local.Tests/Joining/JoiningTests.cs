@@ -40,7 +40,7 @@ public sealed partial class JoiningTests
         var failure = await Assert.ThrowsAsync<InvalidOperationException>(
             () => LambdaEmulator.StartOrJoinAsync(TestFunctions.Options("orders"), emulator.Port, static _ => { }, Token));
 
-        Assert.Equal("There is a function 'orders' already. Give one of them another name.", failure.Message);
+        Assert.Equal("There is already a function 'orders'. Rename one of them.", failure.Message);
     }
 
     [Fact]
@@ -52,7 +52,7 @@ public sealed partial class JoiningTests
         var running = LambdaEmulator.StartOrJoinAsync(TestFunctions.Options("alone"), 0, line => lines.Writer.TryWrite(line), end.Token);
 
         Assert.StartsWith(
-            "The function alone runs in an emulator of Lambda at http://127.0.0.1:", await lines.Reader.ReadAsync(Token), StringComparison.Ordinal);
+            "The function alone runs in a Lambda emulator at http://127.0.0.1:", await lines.Reader.ReadAsync(Token), StringComparison.Ordinal);
         await end.CancelAsync();
         await running;
     }

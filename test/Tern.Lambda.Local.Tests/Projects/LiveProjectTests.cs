@@ -71,7 +71,7 @@ public sealed class LiveProjectTests : IDisposable
             <Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>
             """, Token);
         var failure = await Assert.ThrowsAsync<ProjectBuildException>(() => ProjectBuild.RunAsync(_folder, "Debug", static _ => { }, Token));
-        Assert.Contains("is a library, and a function is a program. Set <OutputType>Exe</OutputType>", failure.Message, StringComparison.Ordinal);
+        Assert.Contains("is a library, but a function must be a program. Set <OutputType>Exe</OutputType>", failure.Message, StringComparison.Ordinal);
         Assert.Contains("class library for Amazon.Lambda", ProjectBuild.Library("p", ["Amazon.Lambda.Core"]).Message, StringComparison.Ordinal);
     }
 

@@ -17,10 +17,10 @@ public sealed class ExternalExtensionTests
         var first = client.NextAsync();
         await UntilAsync(() => client.Session.IsWaitingForExtensions);
         Assert.False(client.Session.IsReady);
-        Assert.Contains("'observer' did not register", client.Session.Extensions.Missing, StringComparison.Ordinal);
+        Assert.Contains("'observer' didn't register", client.Session.Extensions.Missing, StringComparison.Ordinal);
 
         var id = await RegisterAsync(client, "observer");
-        Assert.Contains("'observer' did not ask for its next event", client.Session.Extensions.Missing, StringComparison.Ordinal);
+        Assert.Contains("'observer' didn't request its next event", client.Session.Extensions.Missing, StringComparison.Ordinal);
         var told = NextAsync(client, id);
         var requestId = RequestIdOf(await first);
         Assert.True(client.Session.IsReady);
@@ -58,14 +58,14 @@ public sealed class ExternalExtensionTests
         await using var client = await RuntimeClient.StartAsync();
         client.Session.Extensions.Expect("observer");
         await RegisterAsync(client, "other", "INVOKE");
-        Assert.Contains("'observer' did not register", client.Session.Extensions.Missing, StringComparison.Ordinal);
-        Assert.EndsWith("'other' did, which is the name of no file", client.Session.Extensions.Missing, StringComparison.Ordinal);
+        Assert.Contains("'observer' didn't register", client.Session.Extensions.Missing, StringComparison.Ordinal);
+        Assert.EndsWith("'other' did, but no file has that name", client.Session.Extensions.Missing, StringComparison.Ordinal);
     }
 
     [Theory]
     [InlineData("init/error", "Extension.InitError", "The extension 'observer' reported that it can't start: Extension.Why: no key")]
     [InlineData("exit/error", "Extension.ExitError", "The extension 'observer' reported that it ends: Extension.Why: no key")]
-    public async Task What_an_extension_reports_is_how_its_environment_ends(string path, string type, string words)
+    public async Task An_extensions_reported_error_ends_its_environment(string path, string type, string words)
     {
         await using var client = await RuntimeClient.StartAsync();
         client.Session.Extensions.Expect("observer");

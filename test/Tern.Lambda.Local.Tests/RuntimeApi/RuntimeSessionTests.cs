@@ -152,7 +152,7 @@ public sealed class RuntimeSessionTests
     }
 
     [Fact]
-    public async Task A_response_mode_that_is_none_is_refused()
+    public async Task An_invalid_response_mode_is_refused()
     {
         await using var runtime = await RuntimeClient.StartAsync();
         var work = runtime.Enqueue();

@@ -8,7 +8,7 @@ namespace Tern.Lambda.Local.Tests.RuntimeApi;
 public sealed class TelemetryTests
 {
     [Fact]
-    public async Task Who_asks_for_telemetry_is_sent_what_happens_in_batches()
+    public async Task Telemetry_subscribers_receive_events_in_batches()
     {
         var batches = Channel.CreateUnbounded<JsonElement>();
         await using var listener = await LoopbackListener.StartAsync(
@@ -73,7 +73,7 @@ public sealed class TelemetryTests
 
     [Theory]
     [InlineData("""{"types":["all"],"destination":{"protocol":"HTTP","URI":"http://sandbox:1"}}""", "'all' isn't a type. Expected platform, function")]
-    [InlineData("""{"types":[],"destination":{"protocol":"TCP","port":1}}""", "the protocol 'TCP' is not emulated: HTTP is")]
+    [InlineData("""{"types":[],"destination":{"protocol":"TCP","port":1}}""", "the protocol 'TCP' isn't emulated; only HTTP is")]
     [InlineData("""{"types":[],"destination":{"protocol":"HTTP","URI":"http://example.com"}}""", "expected sandbox.localdomain")]
     [InlineData("[", "The subscription can't be read")]
     public async Task A_subscription_that_can_t_be_met_is_refused_with_the_reason(string json, string words)

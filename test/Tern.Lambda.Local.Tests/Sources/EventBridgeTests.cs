@@ -36,7 +36,7 @@ public sealed class EventBridgeTests : IAsyncLifetime
             _queues,
             (function, request, _) =>
             {
-                if (function == "gone") throw new KeyNotFoundException("There is no function 'gone' any more.");
+                if (function == "gone") throw new KeyNotFoundException("The function 'gone' no longer exists.");
                 _calls.Add((function, Encoding.UTF8.GetString(request.Payload.Span)));
                 return Task.FromResult(new InvocationOutcome { RequestId = "" });
             },
@@ -81,7 +81,7 @@ public sealed class EventBridgeTests : IAsyncLifetime
               {"Source":"shop","DetailType":"paid","Detail":"{}"}]}
             """);
         Assert.Equal([("report", """{"a":1}""")], _calls);
-        Assert.Equal(["event bus default: 'paid' of shop fits no rule."], _log);
+        Assert.Equal(["event bus default: 'paid' of shop matches no rule."], _log);
     }
 
     [Fact]
@@ -112,7 +112,7 @@ public sealed class EventBridgeTests : IAsyncLifetime
         Assert.Equal("pay", Assert.Single(_calls).Function);
         Assert.Equal(
             ["rule broken: the queue full can't take 'placed' of shop: No space left on device",
-                "rule gone: the function gone can't take 'placed' of shop: There is no function 'gone' any more."],
+                "rule gone: the function gone can't take 'placed' of shop: The function 'gone' no longer exists."],
             _log);
     }
 
@@ -140,12 +140,12 @@ public sealed class EventBridgeTests : IAsyncLifetime
     }
 
     [Theory]
-    [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":[\"x\"]}","Event":"\uD800"}""", "SerializationException", "half of a character")]
+    [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":[\"x\"]}","Event":"\uD800"}""", "SerializationException", "an unpaired surrogate")]
     [InlineData(
         "TestEventPattern",
         """{"EventPattern":"{\"source\":[{\"prefix\":\"x\"}]}","Event":"{\"id\":\"1\",\"account\":\"1\",\"source\":\"\\uD800\",\"time\":\"\",\"region\":\"\",\"detail-type\":\"t\"}"}""",
         "SerializationException",
-        "half of a")]
+        "an unpaired")]
     [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":[\"x\"]}","Event":"plain"}""", "ValidationException", "Parameter Event is not valid.")]
     [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":[\"x\"]}","Event":"[]"}""", "ValidationException", "Parameter Event is not valid.")]
     [InlineData(
@@ -154,10 +154,10 @@ public sealed class EventBridgeTests : IAsyncLifetime
         "ValidationException",
         "Parameter Event is not valid. Reason: it has no id, account, region.")]
     [InlineData("PutEvents", """{"Entries":[]}""", "ValidationException", "Member must have length from 1 to 10")]
-    [InlineData("PutEvents", "[", "SerializationException", "The request is no JSON")]
-    [InlineData("PutRule", "{}", "UnknownOperationException", "rules stand in the application's file")]
-    [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":1}","Event":"{}"}""", "InvalidEventPatternException", "a: what fits stands in an array: [1].")]
-    public async Task What_is_wrong_with_a_request_is_said(string operation, string json, string type, string words)
+    [InlineData("PutEvents", "[", "SerializationException", "The request isn't valid JSON")]
+    [InlineData("PutRule", "{}", "UnknownOperationException", "rules are declared in the application's file")]
+    [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":1}","Event":"{}"}""", "InvalidEventPatternException", "a: the values that match must be in an array: [1].")]
+    public async Task Errors_in_a_request_are_reported(string operation, string json, string type, string words)
     {
         var (status, answer) = await CallAsync(operation, json);
         Assert.Equal((400, type), (status, answer.GetProperty("__type").GetString()));

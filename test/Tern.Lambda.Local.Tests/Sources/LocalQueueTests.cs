@@ -11,7 +11,7 @@ public sealed class LocalQueueTests
     public LocalQueueTests() => _queues = new QueueSet(_clock);
 
     [Fact]
-    public void What_was_received_is_invisible_for_its_time_and_comes_again()
+    public void A_received_message_is_invisible_for_its_timeout_and_then_redelivered()
     {
         var queue = _queues.Add(new QueueOptions { Name = "orders" });
         queue.Send(new MessageDraft { Body = "a" });
@@ -27,7 +27,7 @@ public sealed class LocalQueueTests
     }
 
     [Fact]
-    public void What_was_received_too_often_goes_to_the_dead_letter_queue()
+    public void A_message_received_too_often_goes_to_the_dead_letter_queue()
     {
         var queue = _queues.Add(new QueueOptions { Name = "orders", DeadLetterQueue = "dead", MaxReceives = 2 });
         var dead = _queues.Add(new QueueOptions { Name = "dead" });
@@ -103,7 +103,7 @@ public sealed class LocalQueueTests
     }
 
     [Fact]
-    public void What_is_sent_twice_within_five_minutes_is_there_once()
+    public void A_message_sent_twice_within_five_minutes_is_stored_once()
     {
         var queue = _queues.Add(new QueueOptions { Name = "orders.fifo" });
         var first = queue.Send(new MessageDraft { Body = "a", GroupId = "g", DeduplicationId = "1" });
@@ -130,7 +130,7 @@ public sealed class LocalQueueTests
     }
 
     [Fact]
-    public async Task Who_waits_gets_a_message_when_it_is_sent_or_becomes_visible()
+    public async Task Waiting_receivers_get_a_message_when_it_is_sent_or_becomes_visible()
     {
         var queue = _queues.Add(new QueueOptions { Name = "orders" });
         var waiting = queue.ReceiveAsync(1, null, TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);

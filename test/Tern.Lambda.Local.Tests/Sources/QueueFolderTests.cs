@@ -38,7 +38,7 @@ public sealed class QueueFolderTests : IDisposable
     }
 
     [Fact]
-    public void What_is_sent_is_a_file_that_outlives_the_emulator_with_its_count_its_attributes_and_its_receipt()
+    public void A_sent_message_is_a_file_that_outlives_the_emulator_with_its_count_attributes_and_receipt()
     {
         var (queue, _) = Open("orders");
         var draft = new MessageDraft { Body = "{\"n\":1}", TraceHeader = "Root=1" };
@@ -121,7 +121,7 @@ public sealed class QueueFolderTests : IDisposable
     }
 
     [Fact]
-    public void What_a_person_edits_is_so_in_the_message_and_what_is_deleted_is_gone()
+    public void Manual_edits_change_the_message_and_deleting_its_file_removes_it()
     {
         var (queue, look) = Open("orders");
         var sent = queue.Send(new MessageDraft { Body = "one" });
@@ -151,14 +151,14 @@ public sealed class QueueFolderTests : IDisposable
     }
 
     [Theory]
-    [InlineData("{", "a.json is no JSON")]
-    [InlineData("[]", "a.json has to be an object in braces.")]
-    [InlineData("""{"grp":"a"}""", "'grp' is unknown; there are group, deduplicationId, attributes")]
-    [InlineData("""{"id":"../a"}""", "'id' has to be of letters, digits, hyphens and underscores, at most 100.")]
-    [InlineData("""{"receives":-1}""", "'receives' has to be a whole number from 0.")]
-    [InlineData("""{"visibleAt":"tomorrow"}""", "has to be a time such as")]
-    [InlineData("""{"attributes":{"a":true}}""", "the attribute 'a' has to be a string, a number, or")]
-    [InlineData("""{"group":"\uD800"}""", "a.json holds half of a character")]
+    [InlineData("{", "a.json isn't valid JSON")]
+    [InlineData("[]", "a.json must be an object in braces.")]
+    [InlineData("""{"grp":"a"}""", "'grp' is unknown. Known names: group, deduplicationId, attributes")]
+    [InlineData("""{"id":"../a"}""", "'id' must have at most 100 letters, digits, hyphens and underscores.")]
+    [InlineData("""{"receives":-1}""", "'receives' must be an integer of at least 0.")]
+    [InlineData("""{"visibleAt":"tomorrow"}""", "must be a time such as")]
+    [InlineData("""{"attributes":{"a":true}}""", "the attribute 'a' must be a string, a number, or")]
+    [InlineData("""{"group":"\uD800"}""", "a.json contains an unpaired surrogate")]
     public void Notes_that_can_t_be_understood_are_said_and_the_message_waits_until_they_are_mended(string notes, string words)
     {
         var (queue, look) = Open("orders");
@@ -174,7 +174,7 @@ public sealed class QueueFolderTests : IDisposable
     }
 
     [Fact]
-    public void What_is_no_message_is_left_alone()
+    public void Events_that_are_not_messages_are_left_alone()
     {
         var (queue, look) = Open("orders", queue => queue with { MaximumMessageSize = 1024, Retention = TimeSpan.FromMinutes(1) });
         Write("orders/.hidden", "x");
@@ -188,8 +188,8 @@ public sealed class QueueFolderTests : IDisposable
         _clock.Advance(TimeSpan.FromDays(30)); // nothing is too old
         Assert.Equal(["text"], Bodies(queue.Receive(10)));
         Assert.Equal(
-            ["queue orders: binary isn't valid UTF-8. It waits until that is mended.",
-                "queue orders: long.txt has 1025 bytes, and a message has at most 1024. It waits until that is mended."],
+            ["queue orders: binary isn't valid UTF-8. The message waits until the file is corrected.",
+                "queue orders: long.txt has 1025 bytes, but a message may have at most 1024. The message waits until the file is corrected."],
             _log);
         queue.Purge();
         Assert.Equal([".hidden", ".tern-queue", "backup.json~", "binary", "empty.json", "long.txt"], Names("orders"));
@@ -228,7 +228,7 @@ public sealed class QueueFolderTests : IDisposable
     }
 
     [Fact]
-    public void What_was_known_of_a_message_whose_file_went_while_no_emulator_ran_is_not_taken_for_another_s()
+    public void The_state_of_a_message_whose_file_was_deleted_offline_is_not_used_for_another()
     {
         var (queue, _) = Open("orders");
         var sent = queue.Send(new MessageDraft { Body = "one" });
@@ -250,13 +250,13 @@ public sealed class QueueFolderTests : IDisposable
     {
         Open("orders");
         var refused = Assert.Throws<IOException>(() => Open("orders"));
-        Assert.Contains("is another emulator's, which still runs", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("is in use by another emulator", refused.Message, StringComparison.Ordinal);
         Close();
         Open("orders");
     }
 
     [Fact]
-    public void What_can_t_be_written_was_not_sent()
+    public void A_message_that_cannot_be_written_was_not_sent()
     {
         var (queue, _) = Open("orders");
         Directory.Delete(Path.Combine(_root, "orders"), recursive: true);

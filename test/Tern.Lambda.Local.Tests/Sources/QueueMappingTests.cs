@@ -45,7 +45,7 @@ public sealed class QueueMappingTests
         await AdvanceAsync(TimeSpan.FromSeconds(30));
         await UntilAsync(() => dead.Count().Visible == 1);
         Assert.Equal((0, 0, 0), queue.Count());
-        Assert.Contains("1 of 2 messages failed in f. The message comes again after 30 s.", _log[0], StringComparison.Ordinal);
+        Assert.Contains("1 of 2 messages failed in f. The message is redelivered after 30 s.", _log[0], StringComparison.Ordinal);
     }
 
     [Theory]
@@ -96,7 +96,7 @@ public sealed class QueueMappingTests
         Assert.Equal(wanted, record.GetProperty("body").GetString());
         await UntilAsync(() => _log.Count > 2);
         Assert.Equal((0, 1, 0), queue.Count());
-        Assert.Contains("fits no filter of f, and is deleted", _log[0], StringComparison.Ordinal);
+        Assert.Contains("matches no filter of f, and was deleted", _log[0], StringComparison.Ordinal);
     }
 
     [Fact]

@@ -68,7 +68,7 @@ public sealed class RecordedPatternTests
     [InlineData("""{"a":[{"numeric":[">=",0,"<=",5]}]}""", """{"a":5}""", "match")]
     [InlineData("""{"a":[{"wildcard":"*:*:*:*:*:bus/*"}]}""", "{}", "error")]
     [InlineData("""{"a":[{"wildcard":"arn:*:bus/*"}]}""", """{"a":"arn:aws:events:bus/x"}""", "match")]
-    public void What_the_engine_of_the_service_says_holds_here(string pattern, string json, string expected)
+    public void The_services_engine_decides_here_too(string pattern, string json, string expected)
     {
         using var parsed = JsonDocument.Parse(pattern);
         using var value = JsonDocument.Parse(json);

@@ -58,7 +58,7 @@ public sealed class S3PartTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_is_put_is_a_file_with_its_headers()
+    public async Task A_put_object_is_a_file_with_its_headers()
     {
         using var put = await SendAsync(HttpMethod.Put, "/files/new/x.json", "{}", [("x-amz-meta-Kind", "order"), ("Content-Type", "application/json")]);
         Assert.Equal((HttpStatusCode.OK, "\"99914b932bd37a50b983c5e7c90ae93b\""), (put.StatusCode, put.Headers.ETag!.Tag));

@@ -30,19 +30,19 @@ public sealed class ScheduleTests
 
     [Theory]
     [InlineData("every day", "rate(5 minutes)")]
-    [InlineData("rate(0 minutes)", "number from 2")]
-    [InlineData("rate(1 minutes)", "write rate(1 minute)")]
-    [InlineData("rate(2 minute)", "write rate(1 minute)")]
+    [InlineData("rate(0 minutes)", "number of at least 2")]
+    [InlineData("rate(1 minutes)", "Write rate(1 minute)")]
+    [InlineData("rate(2 minute)", "Write rate(1 minute)")]
     [InlineData("rate( 10 minutes )", "isn't a rate")]
     [InlineData("cron(0 8 ? * MON#6 *)", "'6' in a cron expression")]
     [InlineData("rate(5 weeks)", "minutes, hours or days")]
     [InlineData("cron(0 0 * * *)", "5 fields")]
-    [InlineData("cron(0 0 * * * *)", "one has to be ?")]
+    [InlineData("cron(0 0 * * * *)", "exactly one of days and weekdays must be ?")]
     [InlineData("cron(60 0 * * ? *)", "from 0 to 59")]
     [InlineData("cron(0 0 ? * FOO *)", "SUN, MON")]
     [InlineData("cron(0 0 XW * ? *)", "from 1 to 31")]
     [InlineData("at(tomorrow)", "at(2026-01-31T08:00:00)")]
-    public void What_is_no_schedule_is_named_with_what_was_expected(string expression, string words) =>
+    public void A_malformed_schedule_is_reported_with_the_expected_form(string expression, string words) =>
         Assert.Contains(words, Assert.Throws<FormatException>(() => ScheduleExpression.Parse(expression)).Message, StringComparison.Ordinal);
 
     [Fact]

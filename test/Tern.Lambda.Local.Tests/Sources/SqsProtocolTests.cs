@@ -65,7 +65,7 @@ public sealed class SqsProtocolTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_can_t_be_kept_is_the_emulator_s_fault_and_the_others_of_its_batch_are_sent()
+    public async Task A_message_that_cannot_be_stored_is_the_emulators_fault_and_the_rest_of_its_batch_is_sent()
     {
         _queues.Add(new QueueOptions { Name = "orders" }).Store = new FullDisk { Left = 1 };
         var url = $"{_server.Address}/000000000000/orders";
@@ -110,7 +110,7 @@ public sealed class SqsProtocolTests : IAsyncLifetime
     [InlineData("SendMessage", "[]", "SerializationException", "SerializationException;Sender")]
     [InlineData("SendMessage", "{", "SerializationException", "SerializationException;Sender")]
     [InlineData("AddPermission", "{}", "UnsupportedOperation", "AWS.SimpleQueueService.UnsupportedOperation;Sender")]
-    public async Task What_can_t_be_is_refused_in_the_service_s_words(string operation, string json, string type, string query)
+    public async Task Invalid_requests_are_refused_in_the_services_words(string operation, string json, string type, string query)
     {
         using var response = await SendAsync(operation, json);
         Assert.Equal(400, (int)response.StatusCode);

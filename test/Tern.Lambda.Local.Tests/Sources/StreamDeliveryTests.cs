@@ -39,7 +39,7 @@ public sealed class StreamDeliveryTests
     }
 
     [Fact]
-    public async Task What_is_before_a_reported_failure_is_done()
+    public async Task Records_before_a_reported_failure_are_done()
     {
         await DeliverAsync(
             new() { Table = "t", Function = "f", ReportsFailures = true },
@@ -88,7 +88,7 @@ public sealed class StreamDeliveryTests
             2,
             _ => _calls.Count < 2 ? """{"batchItemFailures":[{"itemIdentifier":"\uD800"}]}""" : "{}");
         Assert.Equal(["1-2", "1-2"], _calls);
-        Assert.Contains("the answer holds half of a character", Assert.Single(_log), StringComparison.Ordinal);
+        Assert.Contains("the response contains an unpaired surrogate", Assert.Single(_log), StringComparison.Ordinal);
     }
 
     [Fact]

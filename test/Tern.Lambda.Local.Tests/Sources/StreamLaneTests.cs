@@ -42,8 +42,8 @@ public sealed class StreamLaneTests
     }
 
     [Theory]
-    [InlineData("{}", "its answer has no 'state'")]
-    [InlineData("", "its answer is no JSON with a 'state'")]
+    [InlineData("{}", "its response has no 'state'")]
+    [InlineData("", "its response isn't JSON with a 'state'")]
     [InlineData("""{"state":[]}""", "the 'state' of its response isn't an object: Array")]
     public async Task An_answer_without_state_is_a_failure(string answer, string words)
     {
@@ -51,7 +51,7 @@ public sealed class StreamLaneTests
         await lanes.AddAsync([Record(1, 1)], Token);
         await lanes.CompleteAsync();
         Assert.Contains(words, _log[0], StringComparison.Ordinal);
-        Assert.Contains("given up (RetryAttemptsExhausted)", _log[1], StringComparison.Ordinal);
+        Assert.Contains("discarded (RetryAttemptsExhausted)", _log[1], StringComparison.Ordinal);
     }
 
     [Fact]
@@ -92,23 +92,23 @@ public sealed class StreamLaneTests
     }
 
     [Fact]
-    public async Task What_fits_no_filter_is_passed_over()
+    public async Task Records_that_match_no_filter_are_skipped()
     {
         var lanes = Lanes(Options with { Filters = new EventFilters([EventPattern.Parse("""{"dynamodb":{"Keys":{"Id":{"S":["b"]}}}}""")]) }, static _ => "");
         await lanes.AddAsync([Record(1, 1, "a"), Record(2, 1, "b"), Record(3, 1, "c")], Token);
         await lanes.AddAsync([Record(4, 1, "a")], Token);
         await lanes.CompleteAsync();
-        Assert.Equal(["stream t: 2 changes fit no filter of f.", "stream t: 1 change fits no filter of f."], _log);
+        Assert.Equal(["stream t: 2 changes match no filter of f.", "stream t: 1 change matches no filter of f."], _log);
         Assert.Equal("2", NumberOf(Assert.Single(Assert.Single(Events()).GetProperty("Records").EnumerateArray())));
     }
 
     [Fact]
     public async Task A_function_that_is_gone_is_said_once_and_nothing_waits_for_it()
     {
-        var lanes = Lanes(Options with { BatchSize = 1 }, static _ => throw new KeyNotFoundException("There is no function 'f' any more."));
+        var lanes = Lanes(Options with { BatchSize = 1 }, static _ => throw new KeyNotFoundException("The function 'f' no longer exists."));
         for (var i = 0; i < 5; i++) await lanes.AddAsync([Record(i, 1)], Token);
         await lanes.CompleteAsync();
-        Assert.Equal(["stream t: There is no function 'f' any more."], _log);
+        Assert.Equal(["stream t: The function 'f' no longer exists."], _log);
     }
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;

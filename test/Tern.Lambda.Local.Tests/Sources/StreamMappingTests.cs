@@ -10,7 +10,7 @@ namespace Tern.Lambda.Local.Tests.Sources;
 public sealed class StreamMappingTests
 {
     [Fact]
-    public async Task What_is_written_to_a_table_reaches_the_function_as_the_service_would_send_it()
+    public async Task Table_writes_reach_the_function_as_the_service_would_send_them()
     {
         await using var local = await LocalDynamoDb.StartAsync(new() { ListenOnLoopback = true }, TestContext.Current.CancellationToken);
         await SeedAsync(local, """

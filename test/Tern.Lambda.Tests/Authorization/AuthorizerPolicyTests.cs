@@ -120,10 +120,10 @@ public sealed class AuthorizerPolicyTests
     [InlineData("arn:aws:execute-api:eu-west-1:123456789012:/prod/GET/a")]
     [InlineData("arn:aws:execute-api::123456789012:abcdef1234/prod/GET/a")]
     [InlineData("arn::execute-api:eu-west-1:123456789012:abcdef1234/prod/GET/a")]
-    public void What_is_no_arn_of_an_api_is_refused(string arn)
+    public void Text_that_is_not_an_arn_of_an_api_is_refused(string arn)
     {
         var refused = Assert.Throws<ArgumentException>(() => AuthorizerPolicy.For(arn));
-        Assert.Contains("Give the request's MethodArn or RouteArn", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("Pass the request's MethodArn or RouteArn", refused.Message, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -136,7 +136,7 @@ public sealed class AuthorizerPolicyTests
     [InlineData("GET", "/a\"")]
     [InlineData("GET", "/${aws:username}")]
     [InlineData("GET", "/ä")]
-    public void What_no_resource_can_be_is_refused(string method, string path) =>
+    public void Invalid_resources_are_refused(string method, string path) =>
         Assert.Throws<ArgumentException>(() => AuthorizerPolicy.For(RestArn).Allow(method, path));
 
     [Fact]
@@ -184,7 +184,7 @@ public sealed class AuthorizerPolicyTests
         var context = new AuthorizerContext { ["roles"] = AuthorizerContextValue.FromJson(["a"], PolicyJson.Default.StringArray) };
         var refused = Assert.Throws<ArgumentException>(() => AuthorizerPolicy.For(RestArn).AllowAll().ToResponse("u", context));
         Assert.Contains("'roles'", refused.Message, StringComparison.Ordinal);
-        Assert.Contains("texts, numbers and booleans", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("strings, numbers and booleans", refused.Message, StringComparison.Ordinal);
 
         Assert.Throws<ArgumentException>(() => AuthorizerPolicy.For(RestArn).AllowAll().ToResponse("u", new AuthorizerContext { ["nothing"] = default }));
         Assert.Throws<ArgumentException>(() => AuthorizerContextValue.FromNumber(double.NaN));
@@ -261,7 +261,7 @@ public sealed class AuthorizerPolicyTests
     [InlineData("")]
     [InlineData(".")]
     [InlineData("..")]
-    public void A_text_that_is_no_name_is_no_part_of_a_path(string text) =>
+    public void A_text_that_is_not_a_name_cannot_be_part_of_a_path(string text) =>
         Assert.Throws<ArgumentException>(() => AuthorizerPolicy.Segment(text));
 
 }

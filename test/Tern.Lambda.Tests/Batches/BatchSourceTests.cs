@@ -37,7 +37,7 @@ public sealed class BatchSourceTests
     }
 
     [Fact]
-    public async Task Fair_queue_with_groups_is_no_fifo_queue()
+    public async Task Fair_queue_with_groups_is_not_a_fifo_queue()
     {
         var messages = SampleBatches.Sqs("orders", "m0 a", "m1 a", "m2 a").Records;
         Assert.Equal(Failed("m1"), await RunAsync(SqsBatchSource.Instance, messages, message => message.MessageId == "m1"));
@@ -103,7 +103,7 @@ public sealed class BatchSourceTests
     }
 
     [Fact]
-    public async Task Keys_that_are_none_fail_their_record_and_hold_back_what_follows()
+    public async Task Malformed_keys_fail_their_record_and_hold_back_later_records()
     {
         _options.Mode = HandlerMode.Grouped;
         var records = SampleBatches.DynamoDb(("111", OneKey), ("222", "{}"), ("333", OneKey)).Records;

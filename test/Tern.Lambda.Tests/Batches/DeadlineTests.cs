@@ -23,7 +23,7 @@ public sealed class DeadlineTests
 
         Assert.Equal(Failed("2", "3"), answer);
         Assert.Equal("0,1", _test.Seen);
-        Assert.Equal(["2 of 4 records were not handled, because the invocation's deadline is near. They come again."], _test.Logger.Messages);
+        Assert.Equal(["2 of 4 records weren't handled, because the invocation's deadline is near. They will be redelivered."], _test.Logger.Messages);
     }
 
     [Fact]
@@ -37,7 +37,7 @@ public sealed class DeadlineTests
         });
 
         Assert.Equal(Failed("1", "2"), answer);
-        Assert.Equal(["2 of 3 records were not handled, because the invocation's deadline is near. They come again."], _test.Logger.Messages);
+        Assert.Equal(["2 of 3 records weren't handled, because the invocation's deadline is near. They will be redelivered."], _test.Logger.Messages);
     }
 
     [Fact]
@@ -67,7 +67,8 @@ public sealed class DeadlineTests
         await _test.Deadline.CancelAsync();
         var error = await Assert.ThrowsAsync<BatchException>(() => _test.RunAsync(TestRecord.Many(2)));
 
-        Assert.Equal("None of the 2 records of the batch was handled, so that all of it comes again. The invocation's deadline is near.", error.Message);
+        Assert.Equal(
+            "None of the 2 records of the batch was handled, so the whole batch will be redelivered. The invocation's deadline is near.", error.Message);
         Assert.Empty(error.Errors);
         Assert.Equal("", _test.Seen);
     }

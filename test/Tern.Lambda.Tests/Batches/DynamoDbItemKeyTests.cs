@@ -25,7 +25,7 @@ public sealed class DynamoDbItemKeyTests
     [InlineData("""{"a":{"S":"1","N":"1"}}""")]
     [InlineData("""{"a":{"BOOL":true}}""")]
     [InlineData("""{"a":{"S":"1"}""")]
-    public void What_is_no_key_is_refused(string json) => Assert.Throws<AwsJsonException>(() => Of(json));
+    public void Malformed_keys_are_refused(string json) => Assert.Throws<AwsJsonException>(() => Of(json));
 
     private static string Of(string json) => DynamoDbItemKey.Of(Encoding.UTF8.GetBytes(json));
 }

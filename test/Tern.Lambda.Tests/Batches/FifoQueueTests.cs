@@ -18,7 +18,7 @@ public sealed class FifoQueueTests
         Assert.Equal(
             [
                 "Record 1, number 2 of 4, failed.",
-                "2 of 4 records were not handled, because a record before them failed. They come again.",
+                "2 of 4 records weren't handled, because an earlier one failed. They will be redelivered.",
             ],
             _test.Logger.Messages);
     }

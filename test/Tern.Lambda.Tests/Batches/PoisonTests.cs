@@ -24,14 +24,14 @@ public sealed class PoisonTests
         Assert.Equal(
             [
                 "Record 0, number 1 of 3, failed.", "Record 1, number 2 of 3, failed.",
-                "Record 1 failed and was received 3 times. It is dropped as poison and does not come again.",
+                "Record 1 failed and was received 3 times. It was dropped as poison and won't be redelivered.",
             ],
             _test.Logger.Messages);
         Assert.All(_test.Logger.Lines, line => Assert.Equal(LogLevel.Error, line.Level));
     }
 
     [Fact]
-    public async Task What_fails_at_the_deadline_is_no_poison()
+    public async Task A_failure_at_the_deadline_is_not_poison()
     {
         _test.Options.PoisonAction = PoisonAction.Drop;
         var answer = await _test.RunAsync([new("2", Receives: 9)], (_, _) =>
@@ -44,7 +44,7 @@ public sealed class PoisonTests
     }
 
     [Fact]
-    public async Task What_another_invocation_is_at_is_no_poison()
+    public async Task A_record_that_another_invocation_handles_is_not_poison()
     {
         _test.Options.PoisonAction = PoisonAction.Drop;
         Assert.Equal(Failed("2"), await _test.RunAsync([new("2", Receives: 9)], (_, _) => throw new InProgressException()));
@@ -69,7 +69,7 @@ public sealed class PoisonTests
         Assert.Equal("2", poison.RecordId);
         Assert.Equal(9, poison.Attempts);
         Assert.Equal("failed 2", poison.Error.Message);
-        Assert.Equal("Record 2 failed and was received 9 times. It was moved away as poison and does not come again.", _test.Logger.Messages[^1]);
+        Assert.Equal("Record 2 failed and was received 9 times. It was moved away as poison and won't be redelivered.", _test.Logger.Messages[^1]);
     }
 
     [Theory]
@@ -85,7 +85,7 @@ public sealed class PoisonTests
         };
 
         Assert.Equal(Failed("1"), await _test.RunAsync(s_records, "1"));
-        Assert.Equal("Record 1 failed and was received 3 times, and moving it away as poison failed too. It comes again.", _test.Logger.Messages[^1]);
+        Assert.Equal("Record 1 failed and was received 3 times, but couldn't be moved away as poison. It will be redelivered.", _test.Logger.Messages[^1]);
         Assert.IsType<IOException>(_test.Logger.Lines[^1].Error);
     }
 
@@ -103,7 +103,7 @@ public sealed class PoisonTests
     }
 
     [Fact]
-    public async Task Record_that_the_deadline_interrupts_is_no_poison()
+    public async Task Record_that_the_deadline_interrupts_is_not_poison()
     {
         _test.Options.PoisonAction = PoisonAction.Drop;
         var answer = await _test.RunAsync([new("0"), new("1", Receives: 9)], async (record, cancellationToken) =>

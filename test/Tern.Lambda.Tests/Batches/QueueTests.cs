@@ -67,7 +67,7 @@ public sealed class QueueTests
             record.Id is "0" ? default : throw new InvalidOperationException("broken")));
 
         Assert.Equal(
-            "Record number 2 of the 3 records of the batch was not handled and has no identifier to report it by, so that all of it comes again. " +
+            "Record number 2 of the 3 records of the batch wasn't handled, and has no identifier to report it with, so the whole batch will be redelivered. " +
             "Failed: number 2, 2.",
             error.Message);
         Assert.Equal("0,,2", _test.Seen);
@@ -82,7 +82,8 @@ public sealed class QueueTests
             TestRecord.Many(12), (record, _) => throw new InvalidOperationException(record.Id)));
 
         Assert.Equal(
-            "None of the 12 records of the batch was handled, so that all of it comes again. Failed: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more.", error.Message);
+            "None of the 12 records of the batch was handled, so the whole batch will be redelivered. Failed: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more.",
+            error.Message);
         Assert.Equal(Enumerable.Range(0, 12).Select(i => $"{i}"), error.InnerExceptions.Select(inner => inner.Message));
         Assert.Equal(11, error.Errors[11].Index);
         Assert.Equal("11", error.Errors[11].RecordId);
@@ -94,7 +95,7 @@ public sealed class QueueTests
     {
         _test.Options.FailInvocationWhenAllFail = true;
         var error = await Assert.ThrowsAsync<BatchException>(() => _test.RunAsync(TestRecord.Many(1), "0"));
-        Assert.Equal("The only record of the batch was not handled, so that all of it comes again. Failed: 0.", error.Message);
+        Assert.Equal("The only record of the batch wasn't handled, so the whole batch will be redelivered. Failed: 0.", error.Message);
     }
 
     [Fact]
@@ -111,8 +112,8 @@ public sealed class QueueTests
         var error = await Assert.ThrowsAsync<BatchException>(() => _test.RunAsync(TestRecord.Many(3), "1"));
 
         Assert.Equal(
-            "1 of the 3 records of the batch were not handled, and single records are not reported (see BatchOptions.ReportBatchItemFailures), so that " +
-            "all of it comes again. Failed: 1.",
+            "1 of the 3 records of the batch weren't handled, and failed records aren't reported individually (see " +
+            "BatchOptions.ReportBatchItemFailures), so the whole batch will be redelivered. Failed: 1.",
             error.Message);
         Assert.Equal("0,1,2", _test.Seen);
     }

@@ -38,7 +38,7 @@ public sealed class WholeBatchTests
     }
 
     [Fact]
-    public async Task What_the_handler_throws_fails_the_invocation_and_hides_no_failed_record()
+    public async Task A_handlers_exception_fails_the_invocation_and_hides_no_failed_record()
     {
         var error = await Assert.ThrowsAsync<IOException>(() => _queue.RunWholeAsync(TestRecord.Many(2), (batch, _) =>
         {

@@ -42,7 +42,7 @@ public sealed class InvocationContextTests
     }
 
     [Fact]
-    public async Task What_Lambda_did_not_send_is_null_and_the_deadline_is_never()
+    public async Task Missing_headers_are_null_and_the_deadline_is_never()
     {
         LambdaContext? seen = null;
         var token = new CancellationToken(canceled: true);
@@ -66,7 +66,7 @@ public sealed class InvocationContextTests
     [InlineData("""{"cognitoIdentityId":1}""")]
     [InlineData("""{"cognitoIdentityId":"a","cognitoIdentityPoolId":""")]
     [InlineData("""{"cognitoIdentityId":"\ud800","cognitoIdentityPoolId":"a"}""")]
-    public async Task A_Cognito_identity_that_is_none_does_not_fail_the_invocation(string header)
+    public async Task A_malformed_Cognito_identity_does_not_fail_the_invocation(string header)
     {
         var api = new FakeRuntimeApi();
         await using var run = RuntimeRun.Start(Keep(_ => { }), api: api);
@@ -248,7 +248,7 @@ public sealed class InvocationContextTests
     }
 
     [Fact]
-    public async Task Without_a_question_for_the_token_there_is_no_timer()
+    public async Task Unless_the_token_is_used_there_is_no_timer()
     {
         var clock = new ManualTimeProvider();
         await using var run = RuntimeRun.Start(

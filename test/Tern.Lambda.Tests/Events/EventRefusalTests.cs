@@ -34,7 +34,7 @@ public sealed class EventRefusalTests
     [InlineData("""{"Records":[{"messageId":"secret""", "Records[0].messageId", "the document ended")]
     [InlineData("""{"Records":[{"messageId":"\ud800","body":"secret"}]}""", "Records[0].messageId", "expected a pair of surrogates")]
     [InlineData("", "the top", "the document ended")]
-    public void A_batch_that_is_none_is_refused_by_type_and_path(string json, string path, string expected)
+    public void A_malformed_batch_is_refused_by_type_and_path(string json, string path, string expected)
     {
         var error = Refused<SqsEvent>(json);
         Assert.Contains($"SqsEvent, at {path}:", error.Message, StringComparison.Ordinal);
@@ -48,7 +48,7 @@ public sealed class EventRefusalTests
     [InlineData("""{"version":"2.0","rawPath":"/","requestContext":{"timeEpoch":999999999999999,"http":{"method":"GET"}}}""", "requestContext.timeEpoch")]
     [InlineData("""{"version":"2.0","rawPath":"/","cookies":["a",1],"requestContext":{"http":{"method":"GET"}}}""", "cookies[1]")]
     [InlineData("""{"version":"2.0","rawPath":"/","isBase64Encoded":"no","requestContext":{"http":{"method":"GET"}}}""", "isBase64Encoded")]
-    public void A_request_that_is_none_is_refused_by_path(string json, string path) =>
+    public void A_malformed_request_is_refused_by_path(string json, string path) =>
         Assert.Contains($"HttpApiRequest, at {path}:", Refused<HttpApiRequest>(json).Message, StringComparison.Ordinal);
 
     [Fact]
@@ -56,7 +56,7 @@ public sealed class EventRefusalTests
     {
         var json = Encoding.Latin1.GetBytes("{\"Records\":[{\"messageId\":\"1\",\"body\":\"caf\u00e9\"}]}");
         var error = Assert.Throws<LambdaEventException>(() => SqsEvent.Read(new LambdaPayload(json)));
-        Assert.Contains("not valid UTF-8", error.Message, StringComparison.Ordinal);
+        Assert.Contains("isn't valid UTF-8", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

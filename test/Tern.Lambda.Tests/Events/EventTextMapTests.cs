@@ -23,7 +23,7 @@ public sealed class EventTextMapTests
     }
 
     [Fact]
-    public void Of_a_name_that_comes_twice_the_last_value_stays_and_null_is_none()
+    public void The_last_value_of_a_repeated_name_wins_and_null_is_ignored()
     {
         var request = Request("""{"A":"1","a":"2","a":null,"b":null}""");
         Assert.Equal("2", request.Headers["A"]);

@@ -40,7 +40,7 @@ public sealed partial class EventValueTests
     [InlineData("null")]
     [InlineData("")]
     [InlineData(null)]
-    public void A_body_that_is_no_json_of_the_type_is_refused_without_quoting_it(string? text)
+    public void A_body_that_is_not_json_of_the_type_is_refused_without_quoting_it(string? text)
     {
         EventBody body = text;
         Assert.Equal(text is not null, body.HasValue);
@@ -107,7 +107,7 @@ public sealed partial class EventValueTests
     }
 
     [Fact]
-    public void What_is_required_and_was_not_set_is_empty_rather_than_null()
+    public void Required_members_that_were_not_set_are_empty_rather_than_null()
     {
         var request = new HttpApiRequest();
         Assert.Equal("", request.RawPath);

@@ -106,7 +106,7 @@ public sealed class OtherSenderTests
         var refused = Assert.Throws<LambdaEventException>(() => Read<EventBridgeEvent>("""{"kind":"nightly"}"""));
 
         Assert.EndsWith(
-            "A rule or a schedule with a constant input sends that input in place of an event: handle it with JsonEvents.",
+            "A rule or schedule with a constant input sends that input instead of an event: handle it with JsonEvents.",
             refused.Message,
             StringComparison.Ordinal);
     }

@@ -67,8 +67,8 @@ public sealed class AnsweredEventTests
     }
 
     [Theory]
-    [InlineData("""{"OrderId":"7","Total":1}""", "The names differ by case alone: set PropertyNameCaseInsensitive")]
-    [InlineData("""{"key1":"value1","key2":{"orderId":"7"}}""", "Check what the sender sends")]
+    [InlineData("""{"OrderId":"7","Total":1}""", "The names differ only in case: set PropertyNameCaseInsensitive")]
+    [InlineData("""{"key1":"value1","key2":{"orderId":"7"}}""", "Check the sender's JSON")]
     public async Task JSON_that_has_none_of_the_members_is_refused(string json, string cure)
     {
         await using var app = LambdaApplication.CreateBuilder().Build();

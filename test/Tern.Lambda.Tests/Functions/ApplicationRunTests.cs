@@ -22,7 +22,7 @@ public sealed class ApplicationRunTests
     }
 
     [Fact]
-    public async Task What_a_handler_throws_is_reported_and_the_next_event_is_handled()
+    public async Task A_handlers_exception_is_reported_and_the_next_event_is_handled()
     {
         await using var run = Run(app => app.On(JsonEvents.Of(OrdersJson.Default.Int32).Returning(OrdersJson.Default.Int32).To(
             async (int number, CancellationToken _) => number == 0 ? throw new TimeoutException("slow") : number)));
@@ -33,14 +33,14 @@ public sealed class ApplicationRunTests
     }
 
     [Fact]
-    public async Task What_is_not_registered_is_posted_as_the_error_of_init()
+    public async Task An_unregistered_service_is_posted_as_the_error_of_init()
     {
         await using var run = Run(app => app.On(JsonEvents.Of(OrdersJson.Default.Int32).To(
             (int number, OrderStore store, CancellationToken _) => Task.CompletedTask)));
         Assert.Equal(1, await run.Ended);
         var posted = Assert.Single(run.Api.Requests);
         Assert.EndsWith("/runtime/init/error", posted.Line, StringComparison.Ordinal);
-        Assert.Contains("OrderStore (asked for by the handler 'Json')", posted.Text, StringComparison.Ordinal);
+        Assert.Contains("OrderStore (required by the handler 'Json')", posted.Text, StringComparison.Ordinal);
     }
 
     [Fact]

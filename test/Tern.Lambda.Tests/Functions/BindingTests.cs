@@ -208,7 +208,7 @@ public sealed class BindingTests
         app = LambdaApplication.CreateBuilder().Build();
         app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken _) => Task.FromResult<HttpApiResponse>(null!)));
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.HttpApi()));
-        Assert.Equal("The handler 'HttpApi' returned null. It has to return a HttpApiResponse.", error.Message);
+        Assert.Equal("The handler 'HttpApi' returned null. It must return a HttpApiResponse.", error.Message);
     }
 
     [Fact]

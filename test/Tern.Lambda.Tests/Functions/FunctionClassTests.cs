@@ -19,7 +19,7 @@ public sealed class FunctionClassTests
     }
 
     [Fact]
-    public void What_a_class_throws_while_it_is_set_up_is_thrown()
+    public void An_exception_of_a_class_during_setup_is_thrown()
     {
         Assert.Equal(
             "In Configure.", Assert.Throws<InvalidOperationException>(() => LambdaApplication.RunAsync<FailsToConfigure>().GetAwaiter().GetResult()).Message);

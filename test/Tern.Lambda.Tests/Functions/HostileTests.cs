@@ -59,7 +59,7 @@ public sealed partial class HostileTests
     [InlineData("{\"orderId\":", false)]
     [InlineData("{} {}", false)]
     [InlineData("[]", false)]
-    public async Task A_request_whose_body_is_no_such_JSON_is_the_callers_mistake(string? body, bool isBase64)
+    public async Task A_malformed_JSON_body_is_the_callers_mistake(string? body, bool isBase64)
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
         app.On(HttpApi.Requests.Of(OrdersJson.Default.OrderPlaced).To(
@@ -87,7 +87,7 @@ public sealed partial class HostileTests
     }
 
     [Fact]
-    public async Task Half_an_answer_is_not_sent_though_middleware_hides_why_there_is_no_more()
+    public async Task An_incomplete_response_is_not_sent_even_if_middleware_hides_the_error()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
         app.On(JsonEvents.Of(HostileJson.Default.Int32).Returning(HostileJson.Default.HalfAnswer).To(

@@ -9,7 +9,7 @@ public sealed class HttpTests
 {
     private const string Problem =
         """{"type":"about:blank","title":"Bad Request","status":400"""
-        + ""","detail":"The body of the request is missing, or it is no JSON of the shape that is expected here."}""";
+        + ""","detail":"The body of the request is missing, or is not valid JSON of the expected type."}""";
 
     [Theory]
     [InlineData("not json", false)]
@@ -61,7 +61,7 @@ public sealed class HttpTests
     }
 
     [Fact]
-    public async Task What_throws_is_the_invocations_error()
+    public async Task Exceptions_are_the_invocations_error()
     {
         var app = LambdaApplication.CreateBuilder().Build();
         app.On(RestApi.Requests.To(Task<RestApiResponse> (RestApiRequest request, CancellationToken _) => throw new TimeoutException("slow")));

@@ -153,7 +153,7 @@ public sealed partial class LateAnswerTests
     }
 
     [Fact]
-    public async Task What_is_left_behind_by_a_call_in_a_test_is_refused_too()
+    public async Task Writes_after_a_call_in_a_test_are_refused_too()
     {
         HandlerContext? kept = null;
         var builder = LambdaApplication.CreateBuilder(new LambdaRuntimeOptions());

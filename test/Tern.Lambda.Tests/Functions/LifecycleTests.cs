@@ -100,17 +100,17 @@ public sealed class LifecycleTests
         _clock.Advance(TimeSpan.FromSeconds(1));
         var error = await Assert.ThrowsAsync<TimeoutException>(() => start);
         Assert.Equal(
-            "The function did not start within 9 s (LambdaApplicationBuilder.StartTimeout): "
-            + "the hosted service Tern.Lambda.Tests.Functions.LifecycleTests+Recorder was still at it.",
+            "The function didn't start within 9 s (LambdaApplicationBuilder.StartTimeout): "
+            + "the hosted service Tern.Lambda.Tests.Functions.LifecycleTests+Recorder was still running.",
             error.Message);
     }
 
     [Theory]
-    [InlineData(null, 9, "after 10 s, and begins it again")]
-    [InlineData("on-demand", 9, "after 10 s, and begins it again")]
-    [InlineData("provisioned-concurrency", 125, "after 130 s, or the function's time-out")]
-    [InlineData("snap-start", 125, "after 130 s, or the function's time-out")]
-    [InlineData("lambda-managed-instances", 125, "after 130 s, or the function's time-out")]
+    [InlineData(null, 9, "after 10 s, and repeats it")]
+    [InlineData("on-demand", 9, "after 10 s, and repeats it")]
+    [InlineData("provisioned-concurrency", 125, "after 130 s, or after the function's timeout")]
+    [InlineData("snap-start", 125, "after 130 s, or after the function's timeout")]
+    [InlineData("lambda-managed-instances", 125, "after 130 s, or after the function's timeout")]
     public async Task A_long_start_is_told_by_its_kind_and_goes_on(string? kind, int seconds, string limit)
     {
         var goOn = new TaskCompletionSource();
@@ -126,7 +126,7 @@ public sealed class LifecycleTests
         Assert.Empty(log.Lines);
         _clock.Advance(TimeSpan.FromSeconds(1));
         var line = Assert.Single(log.Lines);
-        Assert.Contains($"starting for {seconds} s, and an OnStarting hook is still at it", line, StringComparison.Ordinal);
+        Assert.Contains($"starting for {seconds} s, and an OnStarting hook is still running", line, StringComparison.Ordinal);
         Assert.Contains(limit, line, StringComparison.Ordinal);
         _clock.Advance(TimeSpan.FromMinutes(10));
         Assert.False(start.IsCompleted);
@@ -183,7 +183,7 @@ public sealed class LifecycleTests
     }
 
     [Fact]
-    public async Task What_is_not_registered_is_an_error_before_the_first_event_that_names_service_and_handler()
+    public async Task An_unregistered_service_is_an_error_before_the_first_event_that_names_service_and_handler()
     {
         var builder = LambdaApplication.CreateBuilder();
         var app = builder.Build();
@@ -191,8 +191,8 @@ public sealed class LifecycleTests
             (int number, OrderStore store, LifecycleTests other, CancellationToken _) => Note("event"))).WithName("orders");
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.StartAsync());
         Assert.StartsWith(
-            "Not registered: Tern.Lambda.Tests.Functions.OrderStore (asked for by the handler 'orders'), Tern.Lambda.Tests.Functions.LifecycleTests " +
-            "(asked for by the handler 'orders').",
+            "Not registered: Tern.Lambda.Tests.Functions.OrderStore (required by the handler 'orders'), Tern.Lambda.Tests.Functions.LifecycleTests " +
+            "(required by the handler 'orders').",
             error.Message,
             StringComparison.Ordinal);
         Assert.Empty(_log);
@@ -204,7 +204,7 @@ public sealed class LifecycleTests
         var app = LambdaApplication.CreateBuilder().Build();
         app.On(JsonEvents.Of(OrdersJson.Default.Int32).To((int number, CancellationToken first, CancellationToken second) => Note("event")));
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("1"u8.ToArray()));
-        Assert.Equal("The handler 'Json' takes a CancellationToken twice. It takes one, as its last parameter.", error.Message);
+        Assert.Equal("The handler 'Json' has two CancellationToken parameters. Declare only one, as the last parameter.", error.Message);
     }
 
     [Fact]

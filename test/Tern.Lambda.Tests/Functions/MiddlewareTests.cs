@@ -61,7 +61,7 @@ public sealed class MiddlewareTests
     }
 
     [Fact]
-    public async Task What_is_answered_after_the_handler_takes_its_place()
+    public async Task A_later_response_replaces_the_handlers()
     {
         var app = LambdaApplication.CreateBuilder().Build();
         app.Use(async (context, next) =>

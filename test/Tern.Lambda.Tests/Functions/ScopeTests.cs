@@ -81,7 +81,7 @@ public sealed class ScopeTests
     }
 
     [Fact]
-    public async Task What_fails_while_a_scope_ends_is_the_invocations_error()
+    public async Task A_failure_while_a_scope_ends_is_the_invocations_error()
     {
         await using var app = App(app => app.On(HttpApi.Requests.To((HttpApiRequest request, Session session, CancellationToken _) =>
         {
@@ -93,7 +93,7 @@ public sealed class ScopeTests
     }
 
     [Fact]
-    public async Task What_fails_while_a_records_scope_ends_fails_that_record()
+    public async Task A_failure_while_a_records_scope_ends_fails_that_record()
     {
         await using var app = App(app => app.On(SqsMessages.Each.To((SqsMessage message, Session session, CancellationToken _) =>
         {

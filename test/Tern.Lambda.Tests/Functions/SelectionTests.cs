@@ -80,8 +80,8 @@ public sealed class SelectionTests
         app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("refunds"))).WithName("refunds");
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.Sqs("a")));
         Assert.Equal(
-            $"The handlers 'orders' and 'refunds' are both for events of Sqs, and the function's handler ('{configured}') names neither. "
-            + "Name them with WithName, and set the function's handler to the name of the one that it runs.",
+            $"The handlers 'orders' and 'refunds' both handle events of Sqs, and the function's handler setting ('{configured}') names neither. "
+            + "Name them with WithName, and set the function's handler to the name of the one to run.",
             error.Message);
     }
 
@@ -112,10 +112,10 @@ public sealed class SelectionTests
 
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.HttpApi()));
         Assert.Equal(
-            "No handler takes this event, which looks like one of HttpApi. There are handlers for Sqs ('orders'), S3; the function's handler " +
-            "('bootstrap') names none of them.", error.Message);
+            "No handler takes this event, which looks like an event of HttpApi. There are handlers for Sqs ('orders'), S3; the function's handler setting " +
+            "('bootstrap') doesn't name any of them.", error.Message);
         error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("""{"secret":"hunter2"}"""u8.ToArray()));
-        Assert.StartsWith("No handler takes this event, and its members don't say who sent it.", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("No handler takes this event, and its source can't be determined from its members.", error.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("hunter2", error.Message, StringComparison.Ordinal);
         Assert.Empty(_handled);
     }
@@ -127,7 +127,7 @@ public sealed class SelectionTests
         app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("1")));
         var error = Assert.Throws<InvalidOperationException>(() => app.On(SqsMessages.Of(OrdersJson.Default.OrderPlaced).To(
              (OrderPlaced order, CancellationToken _) => Handled("2"))));
-        Assert.StartsWith("There is a handler for events of Sqs already, and it has no name.", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("There is already a handler without a name for events of Sqs.", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -71,7 +71,7 @@ public sealed partial class WindowTests
     }
 
     [Fact]
-    public async Task What_the_handler_throws_fails_the_event_which_comes_again_with_the_state_of_before()
+    public async Task A_handlers_exception_fails_the_event_which_is_redelivered_with_the_previous_state()
     {
         await using var app = App();
         app.On(KinesisRecords.Windows(TotalsJson.Default.Totals).To((TumblingWindow<KinesisRecord, Totals> _, CancellationToken _) =>

@@ -85,7 +85,7 @@ public sealed class Http1LimitTests
     [Theory]
     [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\nx")]
     [InlineData("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5F5E100\r\nx")]
-    public void What_a_peer_announces_is_not_believed_beyond_a_measure(string wire)
+    public void A_peers_announced_lengths_are_trusted_only_up_to_a_limit(string wire)
     {
         var stream = new ScriptedStream(Bytes(wire));
         using var connection = new Http1Connection(stream, new Http1Limits { BodyBytes = 200_000_000 });

@@ -55,5 +55,5 @@ internal readonly struct Http1Request
     private Http1MessageReader Message => _reader is not null && _reader.Version == _version
         ? _reader
         : throw new ObjectDisposedException(
-            nameof(Http1Request), "The request was read after the next one began, or after the connection's end: copy what is needed longer.");
+            nameof(Http1Request), "The request was read after the next one started, or after the connection was closed. Copy the values that you need longer.");
 }

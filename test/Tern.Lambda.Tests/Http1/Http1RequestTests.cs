@@ -28,7 +28,7 @@ public sealed class Http1RequestTests
     }
 
     [Fact]
-    public void What_would_break_out_of_its_line_is_not_written()
+    public void Values_that_would_break_the_line_are_not_written()
     {
         using var buffer = new PooledBuffer();
         var writer = new Http1RequestWriter(buffer);

@@ -144,7 +144,7 @@ public sealed class Http1SendingTests
 
         var exception = Assert.Throws<IOException>(() => connection.Exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n"u8, default));
 
-        Assert.Contains("could not be sent", exception.Message);
+        Assert.Contains("couldn't be sent", exception.Message);
         Assert.Equal("The peer closed.", exception.InnerException!.Message);
     }
 

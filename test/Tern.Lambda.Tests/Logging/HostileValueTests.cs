@@ -22,7 +22,7 @@ public sealed class HostileValueTests
         log.Logger.LogInformation("{One} {Two}", 1);
 #pragma warning restore CA2017
 
-        Assert.Contains("could not be formatted", log.Text);
+        Assert.Contains("couldn't be formatted", log.Text);
         Assert.Contains("o-1", log.Text);
         Assert.Equal(2, log.Text.Split("in a scope").Length - 1);
         Assert.Contains("{One} {Two}", log.Text);
@@ -94,7 +94,7 @@ public sealed class HostileValueTests
     }
 
     [Fact]
-    public void An_output_that_nobody_reads_is_no_error()
+    public void Unread_output_is_not_an_error()
     {
         var stream = new MemoryStream();
         var factory = new LambdaLoggerFactory(new LambdaLoggingOptions(), new FunctionEnvironment(), new StreamOutput(stream, framed: false));

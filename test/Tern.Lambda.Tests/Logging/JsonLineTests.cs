@@ -101,7 +101,7 @@ public sealed class JsonLineTests
     }
 
     [Fact]
-    public void The_marks_of_templates_are_no_part_of_a_name()
+    public void Template_marks_are_not_part_of_a_name()
     {
         using var log = FunctionLog.Json();
 
@@ -237,7 +237,7 @@ public sealed class JsonLineTests
     }
 
     [Fact]
-    public void What_the_runtime_says_of_an_invocation_names_it()
+    public void Runtime_messages_about_an_invocation_name_it()
     {
         using var log = FunctionLog.Json();
         var runtime = new LoggerRuntimeLog(new Lazy<LambdaLoggerFactory>(log.Factory));

@@ -82,7 +82,7 @@ public sealed partial class TelemetryDescriptorTests
     }
 
     [Fact]
-    public void A_descriptor_that_is_closed_is_no_error()
+    public void Closing_a_descriptor_is_not_an_error()
     {
         if (!OperatingSystem.IsLinux()) Assert.Skip("The pipe's flags are Linux's.");
         var (reader, descriptor) = OpenPipe(blocking: true);

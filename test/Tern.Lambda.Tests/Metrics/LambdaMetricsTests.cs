@@ -49,7 +49,7 @@ public sealed class LambdaMetricsTests
             Time + """[["Service"],["Service","Region","Tenant"],["Service","Region"]],"Metrics":[{"Name":"OrderPlaced","Unit":"Count"}]}]}"""
             + ""","Service":"shop","Region":"eu","Tenant":"blue","OrderPlaced":1,"requestId":"r-1"}""",
             metrics.Record);
-        Assert.Contains("another value", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimensionSet(("Region", "us"))).Message);
+        Assert.Contains("a different value", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimensionSet(("Region", "us"))).Message);
     }
 
     [Fact]
@@ -156,7 +156,7 @@ public sealed class LambdaMetricsTests
     }
 
     [Fact]
-    public void Values_that_are_no_numbers_are_counted_and_left_out()
+    public void Values_that_are_not_numbers_are_counted_and_omitted()
     {
         using var metrics = new FunctionMetrics();
         var context = metrics.Invoke();
@@ -228,8 +228,8 @@ public sealed class LambdaMetricsTests
     [InlineData(" \t", "is empty")]
     [InlineData("é", "U+00E9")]
     [InlineData("a\nb", "U+000A")]
-    [InlineData("_aws", "cannot be called '_aws'")]
-    [InlineData("requestId", "cannot be called")]
+    [InlineData("_aws", "can't be named '_aws'")]
+    [InlineData("requestId", "can't be named")]
     public void Names_that_cloudwatch_would_drop_are_refused(string name, string reason)
     {
         using var metrics = new FunctionMetrics();
@@ -248,14 +248,15 @@ public sealed class LambdaMetricsTests
         metrics.Writer.Add("A", 1);
 
         Assert.Contains("31 dimensions", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension("d30", "x")).Message);
-        Assert.Contains("takes 1024", Assert.Throws<ArgumentException>(() => metrics.Writer.Add(new string('a', 1025), 1)).Message);
+        Assert.Contains("at most 1024", Assert.Throws<ArgumentException>(() => metrics.Writer.Add(new string('a', 1025), 1)).Message);
         Assert.Contains("takes 250", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension(new string('a', 251), "x")).Message);
-        Assert.Contains("takes 1024", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension("d", new string('a', 1025))).Message);
-        Assert.Contains("begins with ':'", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension(":d", "x")).Message);
+        Assert.Contains("at most 1024", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension("d", new string('a', 1025))).Message);
+        Assert.Contains("starts with ':'", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension(":d", "x")).Message);
         Assert.Contains("is empty", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension("d", "")).Message);
-        Assert.Contains("another of this name", Assert.Throws<ArgumentException>(() => metrics.Writer.Add("d1", 1)).Message);
-        Assert.Contains("another of this name", Assert.Throws<ArgumentException>(() => metrics.Writer.AddProperty("A", 1)).Message);
-        Assert.Contains("was added as Count with Standard", Assert.Throws<ArgumentException>(() => metrics.Writer.Add("A", 1, MetricUnit.Seconds)).Message);
+        Assert.Contains("this one is already in use", Assert.Throws<ArgumentException>(() => metrics.Writer.Add("d1", 1)).Message);
+        Assert.Contains("this one is already in use", Assert.Throws<ArgumentException>(() => metrics.Writer.AddProperty("A", 1)).Message);
+        Assert.Contains(
+            "was first added as Count with Standard", Assert.Throws<ArgumentException>(() => metrics.Writer.Add("A", 1, MetricUnit.Seconds)).Message);
         Assert.Throws<ArgumentOutOfRangeException>(() => metrics.Writer.Add("A", 1, (MetricUnit)99));
         Assert.Contains("AWS/", Assert.Throws<ArgumentException>(() => new LambdaMetrics("AWS/Lambda")).Message);
         Assert.Contains("takes 255", Assert.Throws<ArgumentException>(() => new LambdaMetrics(new string('n', 256))).Message);

@@ -79,13 +79,13 @@ public sealed class RoutePathTests
     }
 
     [Theory]
-    [InlineData("""{"Records":[{"eventSource":"aws:sqs"}]}""", "looks like one of Sqs")]
-    [InlineData("""{"hello":1}""", "The event is no request")]
-    [InlineData("", "The event is no request")]
+    [InlineData("""{"Records":[{"eventSource":"aws:sqs"}]}""", "looks like an event of Sqs")]
+    [InlineData("""{"hello":1}""", "The event isn't an HTTP request")]
+    [InlineData("", "The event isn't an HTTP request")]
     [InlineData("""{"version":"2.0",""", "HttpApiRequest")]
     [InlineData("""{"version":"2.0","rawPath":7}""", "HttpApiRequest")]
     [InlineData("""{"version":"1.0","path":7}""", "RestApiRequest")]
-    public async Task An_event_that_is_no_request_is_an_error_that_says_so(string json, string says)
+    public async Task An_event_that_is_not_a_request_is_an_error_that_says_so(string json, string says)
     {
         await using var app = App();
         var error = await Assert.ThrowsAsync<Lambda.Events.LambdaEventException>(() => app.InvokeAsync(Encoding.UTF8.GetBytes(json)));

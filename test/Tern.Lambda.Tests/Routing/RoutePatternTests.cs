@@ -6,21 +6,21 @@ public sealed class RoutePatternTests
 {
     [Theory]
     [InlineData("/a//b", "it has two slashes in a row")]
-    [InlineData("/a{b}", "'a{b}' mixes text and parameters: a parameter takes a whole segment")]
-    [InlineData("/{a}{b}", "'{a}{b}' has no name that a parameter can have")]
-    [InlineData("/{}", "'{}' has no name that a parameter can have")]
-    [InlineData("/{1a}", "'{1a}' has no name that a parameter can have")]
-    [InlineData("/{a b}", "'{a b}' has no name that a parameter can have")]
-    [InlineData("/a b", "'a b' has white space or control characters")]
-    [InlineData("/a%20b", "'a%20b' has a character that paths hold in escapes only; write text as it is decoded")]
-    [InlineData("/{a}/{a}", "the parameter 'a' stands in it twice")]
+    [InlineData("/a{b}", "'a{b}' mixes text and parameters; a parameter must be a whole segment")]
+    [InlineData("/{a}{b}", "'{a}{b}' has no valid parameter name")]
+    [InlineData("/{}", "'{}' has no valid parameter name")]
+    [InlineData("/{1a}", "'{1a}' has no valid parameter name")]
+    [InlineData("/{a b}", "'{a b}' has no valid parameter name")]
+    [InlineData("/a b", "'a b' contains white space or control characters")]
+    [InlineData("/a%20b", "'a%20b' contains a character that isn't allowed in routes; write decoded text")]
+    [InlineData("/{a}/{a}", "it has two parameters named 'a'")]
     [InlineData("/{*a}/b", "'{*a}' takes the rest of the path, so nothing can follow it")]
     [InlineData("/{a?}/b", "'{a?}' is optional, so nothing can follow it")]
-    [InlineData("/{*a:int}", "'{*a:int}' takes whatever the path has left, nothing included: it has no constraints and no '?'")]
+    [InlineData("/{*a:int}", "'{*a:int}' matches the rest of the path, even an empty one, so it can't have constraints or '?'")]
     [InlineData("/{a}/{b}/{c}/{d}/{e}/{f}/{g}/{h}/{i}", "it has more than 8 parameters")]
-    [InlineData("/{a:nothing}", "'nothing' is no constraint: there are bool, int, long, decimal, guid, datetime, alpha, length(n), length(a,b), "
+    [InlineData("/{a:nothing}", "'nothing' isn't a constraint; valid constraints are bool, int, long, decimal, guid, datetime, alpha, length(n), length(a,b), "
         + "minlength(n), maxlength(n), min(n), max(n) and range(a,b)")]
-    public void What_is_no_pattern_is_said(string pattern, string problem)
+    public void Malformed_patterns_are_reported(string pattern, string problem)
     {
         Assert.Null(RoutePattern.Parse(pattern, out var said));
         Assert.Equal(problem, said);
@@ -46,7 +46,7 @@ public sealed class RoutePatternTests
     [InlineData("/straße/{*rest}")]
     [InlineData("/.well-known/jwks.json")]
     [InlineData("/a:b/c@d/e~f/g!$&'()+,;=")]
-    public void What_is_a_pattern_is_taken(string pattern) => Assert.NotNull(RoutePattern.Parse(pattern, out _));
+    public void Valid_patterns_are_accepted(string pattern) => Assert.NotNull(RoutePattern.Parse(pattern, out _));
 
     [Theory]
     [InlineData("bool", "true False TRUE", "yes 1 tru")]

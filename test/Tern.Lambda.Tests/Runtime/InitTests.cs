@@ -5,7 +5,7 @@ namespace Tern.Lambda.Tests.Runtime;
 public sealed class InitTests
 {
     [Fact]
-    public async Task What_init_throws_is_posted_and_ends_the_process_before_any_event_is_asked_for()
+    public async Task An_exception_during_init_is_posted_and_ends_the_process_before_any_event_is_requested()
     {
         await using var run = RuntimeRun.Start(Nothing, initialize: async () =>
         {
@@ -54,7 +54,7 @@ public sealed class InitTests
     }
 
     [Theory]
-    [InlineData("", "not set")]
+    [InlineData("", "isn't set")]
     [InlineData("localhost", "port")]
     [InlineData("http://x:80", "colons")]
     public async Task Without_a_Runtime_API_there_is_an_exception_that_says_what_is_missing(string address, string expected)

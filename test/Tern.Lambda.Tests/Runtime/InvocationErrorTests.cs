@@ -60,7 +60,7 @@ public sealed class InvocationErrorTests
     }
 
     [Fact]
-    public async Task What_was_written_before_the_failure_is_not_sent()
+    public async Task Output_before_the_failure_is_not_sent()
     {
         var report = await ErrorOf((_, response, _) =>
         {
@@ -78,7 +78,7 @@ public sealed class InvocationErrorTests
         var report = await ErrorOf((_, _, _) => throw new HostileException());
 
         Assert.Equal("Function.HostileException", report.Headers["Lambda-Runtime-Function-Error-Type"]);
-        Assert.Contains("could not be read", JsonDocument.Parse(report.Body).RootElement.GetProperty("errorMessage").GetString(), StringComparison.Ordinal);
+        Assert.Contains("couldn't be read", JsonDocument.Parse(report.Body).RootElement.GetProperty("errorMessage").GetString(), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -67,7 +67,7 @@ public sealed class InvocationLoopTests
     }
 
     [Fact]
-    public async Task What_one_handler_leaves_in_the_execution_context_does_not_reach_the_next()
+    public async Task A_handlers_execution_context_does_not_reach_the_next_event()
     {
         var local = new AsyncLocal<string?>();
         await using var run = RuntimeRun.Start((_, response, _) =>

@@ -47,7 +47,7 @@ public sealed class LateWriteTests
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task Memory_that_is_kept_is_no_part_of_a_later_answer(bool advances)
+    public async Task Kept_memory_does_not_reach_a_later_response(bool advances)
     {
         Memory<byte> kept = default;
         await using var run = RuntimeRun.Start((request, response, _) =>

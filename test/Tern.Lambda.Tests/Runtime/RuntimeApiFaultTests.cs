@@ -57,7 +57,7 @@ public sealed class RuntimeApiFaultTests
         run.Api.Enqueue(invocation);
 
         Assert.Equal("2", (await run.Api.Enqueue("2").Answered).Text);
-        Assert.Contains(run.Log.Lines, line => line.Contains("had arrived before", StringComparison.Ordinal));
+        Assert.Contains(run.Log.Lines, line => line.Contains("had already arrived", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -126,7 +126,7 @@ public sealed class RuntimeApiFaultTests
     }
 
     [Fact]
-    public async Task An_answer_that_is_no_event_is_asked_for_again_with_waits_between_and_given_up_after_ten()
+    public async Task A_response_without_an_event_is_retried_with_delays_ten_times()
     {
         var clock = new ManualTimeProvider();
         var api = new FakeRuntimeApi { OnRequest = request => request.IsNext ? FakeAnswer.Of(200, "{}") : null };

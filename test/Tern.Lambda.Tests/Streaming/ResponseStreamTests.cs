@@ -96,7 +96,7 @@ public sealed class ResponseStreamTests
     }
 
     [Fact]
-    public async Task What_was_flushed_too_soon_after_the_last_time_is_sent_when_the_interval_is_over()
+    public async Task A_flush_within_the_interval_is_sent_when_the_interval_ends()
     {
         var clock = new ManualTimeProvider();
         var chunks = new List<string>();

@@ -206,7 +206,7 @@ public sealed class InvocationTelemetryTests
     }
 
     [Fact]
-    public void A_span_that_was_left_open_is_no_parent()
+    public void A_span_that_was_left_open_is_not_a_parent()
     {
         using var spans = new RecordedSpans();
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions { UseXRayParent = false });

@@ -16,7 +16,7 @@ public sealed class LoadComparisonTests
         }
 
         Assert.Equal(["mean", "p50", "p75", "p90", "p95", "p99"], comparison.Figures.Select(static figure => figure.Name));
-        Assert.Contains(comparison.Notes, static note => note.StartsWith("p99.9 and beyond are not compared: p99.9 needs 10,000", StringComparison.Ordinal));
+        Assert.Contains(comparison.Notes, static note => note.StartsWith("p99.9 and higher aren't compared: p99.9 needs 10,000", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -24,7 +24,7 @@ public sealed class LoadComparisonTests
     {
         var run = Runs.Of(Seconds(1, 1));
         var same = LoadComparison.OfScenarios(Runs.OfScenarios([Seconds(1, 1), Seconds(1, 1)]));
-        Assert.All(same.Figures, static figure => Assert.Equal("no difference seen", figure.Verdict));
+        Assert.All(same.Figures, static figure => Assert.Equal("no difference found", figure.Verdict));
 
         var faster = LoadComparison.OfRuns(Runs.Of(Seconds(1.2, 2)), run);
         Assert.All(faster.Figures, static figure => Assert.True(figure.IsFaster));
@@ -74,9 +74,9 @@ public sealed class LoadComparisonTests
     {
         var comparison = LoadComparison.OfRuns(Runs.Of([[1, 2]]), Runs.Of([[1, 2]], machine: Runs.Here with { Processor = "Other CPU" }));
 
-        Assert.All(comparison.Figures, static figure => Assert.Equal("too few seconds to say", figure.Verdict));
+        Assert.All(comparison.Figures, static figure => Assert.Equal("too few seconds to tell", figure.Verdict));
         Assert.Contains(comparison.Notes, static note => note.Contains("processor: Test CPU and Other CPU", StringComparison.Ordinal));
-        Assert.Contains(comparison.Notes, static note => note == "Intervals of confidence need 10 seconds; there were 1.");
+        Assert.Contains(comparison.Notes, static note => note == "Confidence intervals require 10 seconds; there were 1.");
     }
 
     // Thirty seconds of a hundred answers with a long tail.

@@ -35,7 +35,7 @@ public sealed class DoctorFindingsTests
     [InlineData("[1]")]
     [InlineData("[{}]")]
     [InlineData("""[{"id":7}]""")]
-    public void What_is_no_list_of_findings_is_refused(string json) =>
+    public void Malformed_lists_of_findings_are_refused(string json) =>
         Assert.ThrowsAny<JsonException>(() => DoctorFindings.Parse(Encoding.UTF8.GetBytes(json)));
 
     [Fact]

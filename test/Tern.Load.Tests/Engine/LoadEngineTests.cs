@@ -56,7 +56,7 @@ public sealed class LoadEngineTests
 
         Assert.True(result.Dropped >= 90, $"{result.Dropped} were dropped");
         Assert.Equal(200, result.Starts + result.Dropped);
-        Assert.Contains(result.Warnings, static warning => warning.Contains("were not started", StringComparison.Ordinal));
+        Assert.Contains(result.Warnings, static warning => warning.Contains("weren't started", StringComparison.Ordinal));
         Assert.True(result.Total.Response.Max > TimeSpan.FromSeconds(0.9));
     }
 
@@ -78,7 +78,7 @@ public sealed class LoadEngineTests
     [InlineData("RST", LoadFailure.Reset)]
     [InlineData("220 smtp.example ESMTP\r\n", LoadFailure.Malformed)]
     [InlineData("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n", LoadFailure.Status)]
-    public async Task What_goes_wrong_is_counted_by_its_kind_and_is_in_no_percentile(string answer, LoadFailure expected)
+    public async Task Failures_are_counted_by_kind_and_excluded_from_percentiles(string answer, LoadFailure expected)
     {
         await using var server = new SocketServer(_ => answer);
         var result = await LoadEngine.RunAsync(Plan(server, LoadShape.Constant(100, TimeSpan.FromSeconds(0.3))), null, Token);
@@ -210,7 +210,7 @@ public sealed class LoadEngineTests
         Assert.True(result.Total.Failures[LoadFailure.Unfinished] > 0);
         Assert.Equal(result.Starts, result.Total.Total);
         Assert.InRange(result.Duration, TimeSpan.FromSeconds(0.9), TimeSpan.FromSeconds(30));
-        Assert.Contains(result.Warnings, static warning => warning.StartsWith("It was interrupted", StringComparison.Ordinal));
+        Assert.Contains(result.Warnings, static warning => warning.StartsWith("The run was interrupted", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -36,24 +36,24 @@ public sealed class ScenarioFileTests
     }
 
     [Theory]
-    [InlineData("", "is no JSON")]
-    [InlineData("{", "is no JSON")]
-    [InlineData("[]", "the file is an object, not Array")]
+    [InlineData("", "isn't valid JSON")]
+    [InlineData("{", "isn't valid JSON")]
+    [InlineData("[]", "the file must be an object, but is Array")]
     [InlineData("{}", "\"scenarios\" is missing")]
     [InlineData("""{"scenarios":[]}""", "\"scenarios\" is empty")]
     [InlineData("""{"scenarios":[{}]}""", "scenario 1 has no \"url\"")]
     [InlineData("""{"scenarios":[{"url":"/","wieght":2}]}""", "\"wieght\" isn't a member of scenario 1")]
     [InlineData("""{"scenrios":[]}""", "\"scenrios\" isn't a member of the file")]
-    [InlineData("""{"rate":"fast","scenarios":[{"url":"/"}]}""", "\"rate\" is a number")]
-    [InlineData("""{"rate":1,"shape":"1:1s","scenarios":[{"url":"/"}]}""", "two ways to say the same")]
-    [InlineData("""{"duration":"30","scenarios":[{"url":"/"}]}""", "\"duration\" is a time")]
+    [InlineData("""{"rate":"fast","scenarios":[{"url":"/"}]}""", "\"rate\" must be a number")]
+    [InlineData("""{"rate":1,"shape":"1:1s","scenarios":[{"url":"/"}]}""", "can't be combined")]
+    [InlineData("""{"duration":"30","scenarios":[{"url":"/"}]}""", "\"duration\" must be a time")]
     [InlineData("""{"arrivals":"odd","scenarios":[{"url":"/"}]}""", "even or poisson")]
-    [InlineData("""{"shape":"x","scenarios":[{"url":"/"}]}""", "A shape is")]
-    [InlineData("""{"rate":0,"scenarios":[{"url":"/"}]}""", "not one arrival")]
-    [InlineData("""{"keys":{"a":{"count":0}},"scenarios":[{"url":"/"}]}""", "There are from 1")]
-    [InlineData("""{"thresholds":["p99"],"scenarios":[{"url":"/"}]}""", "A threshold is")]
-    [InlineData("""{"scenarios":[{"url":"/","checks":["ok"]}]}""", "A check is")]
-    public void What_is_wrong_is_said_with_the_file_and_the_member(string json, string expected)
+    [InlineData("""{"shape":"x","scenarios":[{"url":"/"}]}""", "isn't a segment of a shape")]
+    [InlineData("""{"rate":0,"scenarios":[{"url":"/"}]}""", "has no arrivals")]
+    [InlineData("""{"keys":{"a":{"count":0}},"scenarios":[{"url":"/"}]}""", "The number of keys must be between 1")]
+    [InlineData("""{"thresholds":["p99"],"scenarios":[{"url":"/"}]}""", "isn't a threshold")]
+    [InlineData("""{"scenarios":[{"url":"/","checks":["ok"]}]}""", "isn't a check")]
+    public void Errors_name_the_file_and_the_member(string json, string expected)
     {
         var message = Assert.Throws<FormatException>(() => Parse(json, out _)).Message;
         Assert.StartsWith("shop.json", message, StringComparison.Ordinal);

@@ -9,7 +9,7 @@ public sealed class HistogramCodingTests
         Gen.Choose(0, int.MaxValue).Select(static value => value * 20L).ListOf().Select(static list => list.ToArray()).ToArbitrary();
 
     [Fact]
-    public void What_is_written_is_read_the_same() => Prop.ForAll(s_samples, static samples =>
+    public void Written_values_round_trip() => Prop.ForAll(s_samples, static samples =>
     {
         var histogram = LatencyHistogramTests.Of(samples);
         var read = HistogramCoding.Decode(HistogramCoding.Encode(new HistogramSnapshot(histogram)));
@@ -47,7 +47,7 @@ public sealed class HistogramCodingTests
     [InlineData("not base64!")]
     [InlineData("HISTFAAAABl4nJNpmSzMwMDAxAABzFCaEUoz2X+AsAA7igJ5")]
     [InlineData("HISTFAAAABAAAAAAAAAAAAAAAAAAAAAA")]
-    public void What_is_no_histogram_is_refused(string text) => Assert.Throws<FormatException>(() => HistogramCoding.Decode(text));
+    public void Malformed_histograms_are_refused(string text) => Assert.Throws<FormatException>(() => HistogramCoding.Decode(text));
 
     [Fact]
     public void One_that_is_cut_off_is_refused_wherever_it_is_cut()

@@ -77,7 +77,7 @@ public sealed class LatencyHistogramTests
     public void Ten_samples_have_to_lie_beyond_a_percentile(double percentile, long samples) => Assert.Equal(samples, LatencyHistogram.SamplesFor(percentile));
 
     [Fact]
-    public void What_is_longer_than_a_minute_counts_as_a_minute_and_its_maximum_is_exact()
+    public void Latencies_over_a_minute_count_as_a_minute_and_the_maximum_is_exact()
     {
         var histogram = new LatencyHistogram();
         histogram.Record(TimeSpan.FromMinutes(3));

@@ -30,19 +30,19 @@ public sealed class ThresholdTests
     [Theory]
     [InlineData("p50<51ms", 0, 10, true, "50.5 ms")]
     [InlineData("p90<1s", 0, 10, true, "91.0 ms")]
-    [InlineData("p99<1s", 0, 11, false, "never: 11 of 1,011 arrivals had no answer (0 failed, 11 dropped)")]
-    [InlineData("p99<1s", 11, 0, false, "never: 11 of 1,011 arrivals had no answer (11 failed, 0 dropped)")]
+    [InlineData("p99<1s", 0, 11, false, "never: 11 of 1,011 arrivals had no response (0 failed, 11 dropped)")]
+    [InlineData("p99<1s", 11, 0, false, "never: 11 of 1,011 arrivals had no response (11 failed, 0 dropped)")]
     [InlineData("p50<1s", 500, 500, true, "100 ms")]
-    [InlineData("p50<1s", 500, 501, false, "never: 1,001 of 2,001 arrivals had no answer (500 failed, 501 dropped)")]
-    [InlineData("max<1s", 0, 1, false, "never: 1 of 1,001 arrivals had no answer (0 failed, 1 dropped)")]
-    [InlineData("mean<1s", 1, 0, false, "never: 1 of 1,001 arrivals had no answer (1 failed, 0 dropped)")]
+    [InlineData("p50<1s", 500, 501, false, "never: 1,001 of 2,001 arrivals had no response (500 failed, 501 dropped)")]
+    [InlineData("max<1s", 0, 1, false, "never: 1 of 1,001 arrivals had no response (0 failed, 1 dropped)")]
+    [InlineData("mean<1s", 1, 0, false, "never: 1 of 1,001 arrivals had no response (1 failed, 0 dropped)")]
     [InlineData("min<1ms", 1, 1, true, "100 µs")]
-    [InlineData("p99>1s", 0, 11, true, "never: 11 of 1,011 arrivals had no answer (0 failed, 11 dropped)")]
+    [InlineData("p99>1s", 0, 11, true, "never: 11 of 1,011 arrivals had no response (0 failed, 11 dropped)")]
     [InlineData("errors<1%", 10, 0, true, "0.99%")]
     [InlineData("errors<1%", 0, 6_000, false, "85.714%")]
-    [InlineData("s0:p99<1s", 0, 6_000, false, "never: 6,000 of 7,000 arrivals had no answer (0 failed, 6,000 dropped)")]
+    [InlineData("s0:p99<1s", 0, 6_000, false, "never: 6,000 of 7,000 arrivals had no response (0 failed, 6,000 dropped)")]
     [InlineData("s0:dropped<1", 0, 1, false, "1")]
-    public void Who_was_dropped_or_failed_counts_against_it(string threshold, int failed, int dropped, bool isMet, string expected)
+    public void Dropped_and_failed_arrivals_count_against_a_threshold(string threshold, int failed, int dropped, bool isMet, string expected)
     {
         Assert.Equal(isMet, Threshold.Parse(threshold).IsMet(Runs.Of([s_latencies], failed: failed, dropped: dropped), out var found));
         Assert.Equal(expected, found);
@@ -54,7 +54,7 @@ public sealed class ThresholdTests
         Assert.False(s_run.FailedEntirely);
         Assert.True(Runs.Of([[]], failed: 3).FailedEntirely);
         Assert.True(Runs.Of([[]], dropped: 3).FailedEntirely);
-        Assert.Contains("The load failed entirely: there was no right answer.", Runs.Of([[]], failed: 3).Warnings);
+        Assert.Contains("The load failed entirely: there was no successful response.", Runs.Of([[]], failed: 3).Warnings);
     }
 
     [Fact]
@@ -66,7 +66,7 @@ public sealed class ThresholdTests
 
     [Fact]
     public void A_scenario_that_is_not_there_is_named_with_those_that_are() => Assert.Contains(
-        "There is no scenario 'prices'; there are s0.",
+        "There is no scenario 'prices'. The scenarios are s0.",
         Assert.Throws<ArgumentException>(() => Threshold.Parse("prices:p99<1s").IsMet(s_run, out _)).Message,
         StringComparison.Ordinal);
 
@@ -83,6 +83,6 @@ public sealed class ThresholdTests
     [InlineData("speed<20ms")]
     [InlineData("<20ms")]
     [InlineData("p99=20ms")]
-    public void What_is_no_threshold_is_refused(string text) =>
-        Assert.StartsWith("A threshold is such as", Assert.Throws<FormatException>(() => Threshold.Parse(text)).Message, StringComparison.Ordinal);
+    public void Malformed_thresholds_are_refused(string text) =>
+        Assert.Contains("isn't a threshold", Assert.Throws<FormatException>(() => Threshold.Parse(text)).Message, StringComparison.Ordinal);
 }

@@ -23,10 +23,10 @@ public sealed class LoadDataTests
 
     [Theory]
     [InlineData("", "there is nothing")]
-    [InlineData("a,b\n", "no row below the names")]
-    [InlineData("a,b\n1,2\n3\n", "line 3: 1 fields, and the first line names 2 columns")]
+    [InlineData("a,b\n", "no row below the column names")]
+    [InlineData("a,b\n1,2\n3\n", "line 3: 1 fields, but the first line names 2 columns")]
     [InlineData("a\n\"x", "line 2: a quoted field has no end")]
     [InlineData("a\n\"x\"y\n", "line 2: 'y' follows the end of a quoted field")]
-    public void What_is_no_table_is_refused_with_its_line(string text, string expected) =>
+    public void Malformed_data_is_refused_with_its_line(string text, string expected) =>
         Assert.Contains(expected, Assert.Throws<FormatException>(() => LoadData.Parse(text, "users.csv")).Message, StringComparison.Ordinal);
 }

@@ -39,7 +39,7 @@ public sealed class RequestTemplateTests
     [InlineData("/path")]
     [InlineData("")]
     [InlineData("http://${host}/")]
-    public void What_is_no_address_is_refused(string url) =>
+    public void Invalid_addresses_are_refused(string url) =>
         Assert.Throws<LoadException>(() => new RequestTemplate(new LoadScenario("x", url), new LoadPlan()));
 
     [Fact]
@@ -49,7 +49,7 @@ public sealed class RequestTemplateTests
         plan.Keys["sku"] = LoadKeys.Uniform(1);
         plan.Data["users"] = LoadData.Parse("name\nAda");
 
-        Assert.Contains("There are sku, users.name, number.", Refusal("http://h/${skq}", plan), StringComparison.Ordinal);
+        Assert.Contains("Known names: sku, users.name, number.", Refusal("http://h/${skq}", plan), StringComparison.Ordinal);
         Assert.Contains("has no column 'nme'; it has name", Refusal("http://h/${users.nme}", plan), StringComparison.Ordinal);
         Assert.Contains("has no end", Refusal("http://h/${sku", plan), StringComparison.Ordinal);
     }
@@ -63,7 +63,7 @@ public sealed class RequestTemplateTests
         scenario.Headers.Add(new("X-Name", "${users.name}"));
 
         Assert.Contains(
-            "row 2 of 'users.name' has a control character",
+            "row 2 of 'users.name' contains a control character",
             Assert.Throws<LoadException>(() => new RequestTemplate(scenario, plan)).Message,
             StringComparison.Ordinal);
     }
@@ -73,7 +73,7 @@ public sealed class RequestTemplateTests
     [InlineData("connection", "close")]
     [InlineData("Bad Name", "x")]
     [InlineData("X-Line", "a\r\nb")]
-    public void Headers_of_the_tool_and_such_that_are_none_are_refused(string name, string value)
+    public void Headers_of_the_tool_and_invalid_headers_are_refused(string name, string value)
     {
         var scenario = new LoadScenario("x", "http://h/");
         scenario.Headers.Add(new(name, value));

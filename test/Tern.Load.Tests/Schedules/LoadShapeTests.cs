@@ -23,7 +23,7 @@ public sealed class LoadShapeTests
     [InlineData("100:0s")]
     [InlineData("0:10s")]
     [InlineData("100:1000000h")]
-    public void What_is_no_shape_is_refused_with_what_was_expected(string text) =>
+    public void A_malformed_shape_is_refused_with_the_expected_form(string text) =>
         Assert.NotEmpty(Assert.Throws<FormatException>(() => LoadShape.Parse(text)).Message);
 
     [Fact]

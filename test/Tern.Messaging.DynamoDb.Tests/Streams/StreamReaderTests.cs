@@ -110,7 +110,7 @@ public sealed class StreamReaderTests : IAsyncLifetime
             services.AddConsumer(DynamoDbStream.Of<Customer>().To(static (_, _) => Task.CompletedTask).WithOptions(Configure("b")));
         });
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => host.StartAsync());
-        Assert.Contains("Give one of them an Application of its own", error.Message, StringComparison.Ordinal);
+        Assert.Contains("Set a different Application for one of them", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

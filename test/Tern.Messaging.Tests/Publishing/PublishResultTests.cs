@@ -15,6 +15,6 @@ public sealed class PublishResultTests
         var error = Assert.Throws<PublishException>(failed.ThrowIfAnyFailed);
         Assert.Same(failed, error.Result);
         Assert.Equal(error.Message, new PublishException(failed).Message);
-        Assert.Contains("1 of 2 entries were not published. The first is entry 1: Throttled: Later.", error.Message, StringComparison.Ordinal);
+        Assert.Contains("1 of 2 entries weren't published. The first is entry 1: Throttled: Later.", error.Message, StringComparison.Ordinal);
     }
 }

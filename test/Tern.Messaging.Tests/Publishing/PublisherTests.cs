@@ -84,7 +84,7 @@ public sealed class PublisherTests
             result.Failures);
         Assert.Equal(["n-1", null, null], result.Ids);
         var error = Assert.Throws<PublishException>(result.ThrowIfAnyFailed);
-        Assert.Equal("2 of 3 entries were not published. The first is entry 1: KMSDisabledException: scripted", error.Message);
+        Assert.Equal("2 of 3 entries weren't published. The first is entry 1: KMSDisabledException: scripted", error.Message);
     }
 
     [Fact]

@@ -112,7 +112,7 @@ public sealed class SnsPublisherTests : IAsyncDisposable
 
         var failure = Assert.Single(result.Failures);
         Assert.Equal((0, "InternalError", 1), (failure.Index, failure.Code, failure.Attempts));
-        Assert.Contains("the service took a later entry of its group", failure.Message, StringComparison.Ordinal);
+        Assert.Contains("the service accepted a later entry of its group", failure.Message, StringComparison.Ordinal);
         Assert.Equal(["0 1 2 3 4", "3 4"], _transport.Asked.Select(body => string.Join(' ', Messages(body))));
     }
 

@@ -75,7 +75,7 @@ public sealed partial class SqsEnvelopeTests
     {
         var error = Assert.Throws<JsonException>(() => Find(SqsOrdersJson.Default.Order, TestEvent));
 
-        Assert.Equal("The message has none of the members of Order: it is a message of another kind. Expected 'Number', 'Customer'.", error.Message);
+        Assert.Equal("The message has none of the members of Order, so it is a different kind of message. Expected 'Number', 'Customer'.", error.Message);
     }
 
     [Fact]

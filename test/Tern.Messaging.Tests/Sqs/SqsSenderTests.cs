@@ -191,7 +191,7 @@ public sealed class SqsSenderTests
         var error = await Assert.ThrowsAsync<ArgumentException>(() => sender.SendAsync(new string('x', 1001)).AsTask());
 
         Assert.Equal(5, queue.Server.CountOf("SendMessageBatch"));
-        Assert.Contains("The message has 1001 bytes with its attributes. At most 1000 are taken", error.Message, StringComparison.Ordinal);
+        Assert.Contains("The message has 1001 bytes with its attributes, but the maximum is 1000", error.Message, StringComparison.Ordinal);
         Assert.NotEmpty((await sender.SendAsync("room is left")).MessageId);
     }
 

@@ -50,7 +50,7 @@ public sealed class ErrorTests
     }
 
     [Fact]
-    public async Task What_could_not_be_deleted_is_a_value()
+    public async Task Keys_that_could_not_be_deleted_are_in_the_result()
     {
         var wire = new S3Wire(new WireAnswer(
             200, "<DeleteResult><Deleted><Key>a</Key></Deleted><Error><Key>b</Key><Code>AccessDenied</Code><Message>No.</Message></Error></DeleteResult>"));
@@ -69,7 +69,7 @@ public sealed class ErrorTests
         await using var s3 = wire.Client();
         var error = await Assert.ThrowsAsync<NoSuchKeyException>(async () => await s3.HeadObjectAsync(new HeadObjectRequest { Bucket = "shop", Key = "k" }));
         Assert.Equal("NoSuchKey", error.Code);
-        Assert.Equal("HeadObject of 'shop/k' failed: It doesn't exist. An answer to HEAD has no message of its own (NoSuchKey, status 404)", error.Message);
+        Assert.Equal("HeadObject of 'shop/k' failed: It doesn't exist. Responses to HEAD have no message (NoSuchKey, status 404)", error.Message);
         var missing = await Assert.ThrowsAsync<NoSuchBucketException>(async () => await s3.HeadBucketAsync(new HeadBucketRequest { Bucket = "shop" }));
         Assert.Equal("NoSuchBucket", missing.Code);
     }
@@ -139,7 +139,7 @@ public sealed class ErrorTests
     }
 
     [Fact]
-    public async Task An_expiry_that_is_no_date_does_not_keep_anybody_from_the_object()
+    public async Task A_malformed_Expires_header_does_not_block_reading_the_object()
     {
         var wire = new S3Wire(new WireAnswer(200, "x", ("Expires", "0"), ("x-amz-meta-Owner", "Ada")));
         await using var s3 = wire.Client();
@@ -150,13 +150,13 @@ public sealed class ErrorTests
     }
 
     [Theory]
-    [InlineData("owner", "Ada\r\nx-amz-acl: public-read", "holds a CR")]
-    [InlineData("owner", "a\0", "holds a CR")]
-    [InlineData("owner", "Zoë", "characters beyond ASCII")]
+    [InlineData("owner", "Ada\r\nx-amz-acl: public-read", "contains a CR")]
+    [InlineData("owner", "a\0", "contains a CR")]
+    [InlineData("owner", "Zoë", "characters outside ASCII")]
     [InlineData("the owner", "Ada", "'x-amz-meta-the owner'")]
-    [InlineData("a\r\nb", "Ada", "headers have names of")]
-    [InlineData("größe", "1", "headers have names of")]
-    public async Task What_no_header_can_hold_is_refused_and_not_left_out(string name, string value, string says)
+    [InlineData("a\r\nb", "Ada", "names of headers may only contain")]
+    [InlineData("größe", "1", "names of headers may only contain")]
+    public async Task Values_that_headers_cannot_contain_are_refused_and_not_omitted(string name, string value, string says)
     {
         var wire = new S3Wire(WireAnswer.Ok);
         await using var s3 = wire.Client();

@@ -26,7 +26,7 @@ public sealed class CustomerKeyTests
         foreach (var call in calls)
         {
             var error = await Assert.ThrowsAsync<AwsConfigurationException>(call);
-            Assert.Contains("(SSE-C), and shop.storage.example:9000 is called by http", error.Message, StringComparison.Ordinal);
+            Assert.Contains("(SSE-C), but shop.storage.example:9000 is called over http", error.Message, StringComparison.Ordinal);
             Assert.DoesNotContain(s_key, error.ToString(), StringComparison.Ordinal);
         }
 

@@ -6,7 +6,7 @@ namespace Tern.S3.Tests.Moto;
 public sealed class ObjectTests(MotoServer moto)
 {
     [Fact]
-    public async Task What_is_put_is_read_again()
+    public async Task A_put_object_can_be_read_back()
     {
         await using var s3 = await moto.BucketAsync("objects");
         await s3.PutObjectAsync(new PutObjectRequest { Bucket = "objects", Key = "a b/ü+1.txt", Body = new MemoryStream("hello"u8.ToArray()) });

@@ -69,7 +69,7 @@ public sealed class EscapedKeyTests
     }
 
     [Fact]
-    public async Task Who_asks_for_escaped_keys_gets_them_so()
+    public async Task Escaped_keys_are_returned_on_request()
     {
         var wire = new S3Wire(new WireAnswer(200, $"<ListBucketResult>{Texts}<Contents><Key>a%01</Key></Contents></ListBucketResult>"));
         await using var s3 = wire.Client();

@@ -71,7 +71,7 @@ public sealed class ContinueTests
     }
 
     [Fact]
-    public async Task An_answer_that_breaks_off_is_no_quiet_end()
+    public async Task A_truncated_response_is_an_error()
     {
         await using var script = new SocketScript(async (script, stream) =>
         {

@@ -67,7 +67,7 @@ public sealed class S3StreamTests
     }
 
     [Fact]
-    public async Task Who_reads_on_is_served_ahead()
+    public async Task Sequential_readers_get_read_ahead()
     {
         await using var s3 = new TransferFixture();
         s3.Server.Put(Bucket, "a", TransferFixture.Bytes(10_000));

@@ -53,7 +53,7 @@ public sealed class CleanupTests
     [InlineData("SHA256", false)]
     [InlineData("SHA256", true)]
     [InlineData(null, true)]
-    public async Task An_answer_that_is_lost_at_the_end_is_no_failure_whatever_the_checksum(string? algorithm, bool storeHasNone)
+    public async Task A_lost_response_to_the_completion_is_not_a_failure_with_any_checksum(string? algorithm, bool storeHasNone)
     {
         await using var s3 = new TransferFixture(options =>
             options.RequestChecksums = algorithm is null ? AwsChecksumMode.Never : AwsChecksumMode.WhenSupported);
@@ -96,7 +96,7 @@ public sealed class CleanupTests
         Assert.Equal((first.ETag, first.Length, first.Parts), (resumed.ETag, resumed.Length, resumed.Parts));
         s3.Server.Put(Bucket, "a", TransferFixture.Bytes((3 * TransferFixture.Part) + 5, seed: 2));
         var error = await Assert.ThrowsAsync<S3TransferException>(() => transfer.ResumeUploadAsync(state, path, cancellationToken: TransferFixture.Token));
-        Assert.Contains("no object that is known to be this source", error.Message, StringComparison.Ordinal);
+        Assert.Contains("no object that matches this source", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

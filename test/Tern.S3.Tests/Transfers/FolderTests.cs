@@ -174,7 +174,7 @@ public sealed class FolderTests
         var error = await Assert.ThrowsAsync<S3TransferException>(
             () => s3.Transfer().DownloadFolderAsync(Bucket, "p", s3.PathOf("to"), cancellationToken: TransferFixture.Token));
 
-        Assert.Contains($"'p/{file}' would be a file here, and a folder for 'p/{below}'", error.Message, StringComparison.Ordinal);
+        Assert.Contains($"'p/{file}' would be a file, but 'p/{below}' needs a folder", error.Message, StringComparison.Ordinal);
         Assert.Empty(s3.Files());
     }
 

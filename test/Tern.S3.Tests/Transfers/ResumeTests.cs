@@ -44,8 +44,8 @@ public sealed class ResumeTests
         File.SetLastWriteTimeUtc(path, sameTime ? time : time.AddSeconds(3));
         var error = await Assert.ThrowsAsync<S3TransferException>(() => s3.Transfer().ResumeUploadAsync(state, path, cancellationToken: TransferFixture.Token));
 
-        Assert.StartsWith("The source is not the one", error.Message, StringComparison.Ordinal);
-        Assert.Contains(sameTime ? "part 1 has another checksum" : "written at", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("The source isn't the one", error.Message, StringComparison.Ordinal);
+        Assert.Contains(sameTime ? "part 1 has a different checksum" : "written at", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -77,7 +77,7 @@ public sealed class ResumeTests
                 state.ToJson().Replace("5,", "1.5,", StringComparison.Ordinal), "[]", "{}",
             ],
             static (string text) => Assert.StartsWith(
-                "The text is no state of an upload.", Assert.Throws<FormatException>(() => S3TransferState.Parse(text)).Message, StringComparison.Ordinal));
+                "The text isn't a valid upload state.", Assert.Throws<FormatException>(() => S3TransferState.Parse(text)).Message, StringComparison.Ordinal));
         Assert.Throws<FormatException>(() => S3TransferState.Parse("hello"));
     }
 
@@ -140,7 +140,7 @@ public sealed class ResumeTests
     }
 
     [Fact]
-    public async Task What_was_kept_of_an_object_that_changed_is_thrown_away()
+    public async Task Kept_parts_of_a_changed_object_are_discarded()
     {
         await using var s3 = new TransferFixture();
         s3.Server.Put(Bucket, "a", TransferFixture.Bytes(9 * TransferFixture.Part));

@@ -27,7 +27,7 @@ public sealed class StreamTests
             var put = await Assert.ThrowsAsync<ArgumentException>(() => PutAsync(s3, "a", body));
             var transfer = await Assert.ThrowsAsync<ArgumentException>(
                 () => s3.Transfer().UploadAsync(Bucket, "a", body, cancellationToken: TransferFixture.Token));
-            Assert.All([put, transfer], error => Assert.Contains("stands at its end: set Position to 0", error.Message, StringComparison.Ordinal));
+            Assert.All([put, transfer], error => Assert.Contains("is at its end: set Position to 0", error.Message, StringComparison.Ordinal));
             Assert.Empty(s3.Server.Keys(Bucket));
 
             body.Position = 0;
@@ -77,7 +77,7 @@ public sealed class StreamTests
             gate.SetResult();
             await first;
 
-            Assert.Contains("Another upload reads this stream", put.Message, StringComparison.Ordinal);
+            Assert.Contains("Another upload is reading this stream", put.Message, StringComparison.Ordinal);
             Assert.Equal(bytes, s3.Server.Find(Bucket, "a"));
             Assert.Null(s3.Server.Find(Bucket, "b"));
             body.Position = 0;
@@ -125,7 +125,7 @@ public sealed class StreamTests
     }
 
     [Fact]
-    public async Task A_file_whose_length_is_not_known_is_no_empty_object()
+    public async Task A_file_of_unknown_length_is_not_stored_as_an_empty_object()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Linux has such files in /proc.");
         await using var s3 = new TransferFixture();

@@ -18,7 +18,7 @@ public sealed class SyncTests
         var options = new S3SyncOptions { Delete = true };
         var error = await Assert.ThrowsAsync<S3TransferException>(
             () => s3.Transfer().SyncFolderAsync(S3SyncDirection.Down, s3.PathOf("here"), Bucket, "typo", options, TransferFixture.Token));
-        Assert.Contains("'files/typo/' has no object to carry", error.Message, StringComparison.Ordinal);
+        Assert.Contains("'files/typo/' has no objects to download", error.Message, StringComparison.Ordinal);
         Assert.Contains(nameof(S3SyncOptions.AllowEmptySource), error.Message, StringComparison.Ordinal);
         Assert.Equal(["here/mine"], s3.Files());
 
@@ -37,7 +37,7 @@ public sealed class SyncTests
         var options = new S3SyncOptions { Delete = true };
         var error = await Assert.ThrowsAsync<S3TransferException>(
             () => s3.Transfer().SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("here"), Bucket, "p", options, TransferFixture.Token));
-        Assert.Contains("has no file to carry", error.Message, StringComparison.Ordinal);
+        Assert.Contains("has no files to upload", error.Message, StringComparison.Ordinal);
         Assert.Equal(["p/a"], s3.Server.Keys(Bucket));
 
         options.AllowEmptySource = true;
@@ -112,9 +112,9 @@ public sealed class SyncTests
     }
 
     [Theory]
-    [InlineData("<ListBucketResult><Contents><Key>other/a</Key></Contents><IsTruncated>false</IsTruncated></ListBucketResult>", "holds 'other/a'")]
-    [InlineData("<ListBucketResult></ListBucketResult>", "doesn't say whether more follows")]
-    public async Task A_list_that_is_no_answer_to_what_was_asked_deletes_nothing(string list, string message)
+    [InlineData("<ListBucketResult><Contents><Key>other/a</Key></Contents><IsTruncated>false</IsTruncated></ListBucketResult>", "contains the key 'other/a'")]
+    [InlineData("<ListBucketResult></ListBucketResult>", "has no IsTruncated")]
+    public async Task A_listing_that_does_not_match_its_request_deletes_nothing(string list, string message)
     {
         await using var s3 = new TransferFixture();
         s3.Write("here/a", [1]);

@@ -80,7 +80,7 @@ public sealed class UploadTests
     }
 
     [Fact]
-    public async Task What_is_said_of_the_object_is_stored_with_it_whole_or_in_parts()
+    public async Task Object_properties_are_stored_with_single_and_multipart_uploads()
     {
         await using var s3 = new TransferFixture();
         var options = new S3UploadOptions { ContentType = "text/plain", CacheControl = "no-store", Metadata = new() { ["owner"] = "me" } };
@@ -179,7 +179,7 @@ public sealed class UploadTests
     }
 
     [Fact]
-    public async Task An_answer_that_is_lost_at_the_end_is_no_failure()
+    public async Task A_lost_response_to_the_completion_is_not_a_failure()
     {
         await using var s3 = new TransferFixture();
         var isFirst = 1;
@@ -206,13 +206,13 @@ public sealed class UploadTests
 
         var error = await Assert.ThrowsAsync<S3TransferException>(() => s3.Transfer().UploadAsync(Bucket, "a", path, cancellationToken: TransferFixture.Token));
 
-        Assert.Contains("had 262144 bytes and has 262148", error.Message, StringComparison.Ordinal);
+        Assert.Contains("had 262144 bytes, and now has 262148", error.Message, StringComparison.Ordinal);
         Assert.Empty(s3.Server.Keys(Bucket));
         Assert.Equal(0, s3.Server.OpenUploads);
     }
 
     [Fact]
-    public async Task A_file_that_changes_while_it_is_sent_as_a_whole_is_no_object_either()
+    public async Task A_file_that_changes_during_a_single_upload_creates_no_object()
     {
         await using var s3 = new TransferFixture();
         // So long that the server is asked before it is read.
@@ -230,7 +230,7 @@ public sealed class UploadTests
     }
 
     [Fact]
-    public async Task What_a_source_throws_is_thrown_as_it_is()
+    public async Task An_exception_of_a_source_is_thrown_unchanged()
     {
         await using var s3 = new TransferFixture();
         var error = await Assert.ThrowsAsync<FormatException>(() => s3.Transfer().UploadAsync(Bucket, "a", Broken(), cancellationToken: TransferFixture.Token));

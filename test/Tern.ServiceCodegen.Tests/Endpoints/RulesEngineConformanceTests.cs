@@ -63,7 +63,7 @@ public sealed class RulesEngineConformanceTests
     [InlineData(
         """{"parameters":{"R":{"type":"string","required":true}},"rules":[{"conditions":[{"fn":"aws.partition","argv":[{"ref":"R"}],"assign":"p"},""" +
         """{"fn":"getAttr","argv":[{"ref":"p"},"novel"]}],"error":"e","type":"error"}]}""", "novel")]
-    public void What_the_compiler_does_not_know_is_refused_by_name(string rules, string named)
+    public void Unsupported_expressions_are_refused_by_name(string rules, string named)
     {
         using var document = JsonDocument.Parse(rules);
         var error = Assert.Throws<CodegenException>(() => EndpointRuleResolver.Resolve("test.json", document.RootElement));

@@ -20,12 +20,12 @@ public sealed class AnswerDocumentTests
 
     [Theory]
     [MemberData(nameof(AllProtocols))]
-    public async Task An_empty_success_is_no_answer_where_the_output_has_a_document(string protocol)
+    public async Task An_empty_success_is_malformed_if_the_output_has_a_document(string protocol)
     {
         var error = await Assert.ThrowsAsync<AwsTransportException>(() => CallAsync(protocol, "ListThings", 200, ""));
         Assert.Equal(AwsTransportFault.MalformedResponse, error.Kind);
         Assert.Contains(
-            "The answer has status 200 and no body, and ListThings always answers with a document. A gateway or proxy may have sent it.",
+            "The response has status 200 and no body, but ListThings always returns a document. A gateway or proxy may have sent it.",
             error.Message, StringComparison.Ordinal);
     }
 
@@ -37,7 +37,7 @@ public sealed class AnswerDocumentTests
     [Theory]
     [InlineData("restJson1")]
     [InlineData("restXml")]
-    public async Task An_empty_success_is_the_answer_where_the_model_says_that_there_is_no_content(string protocol)
+    public async Task An_empty_success_is_valid_if_the_model_specifies_no_content(string protocol)
     {
         var response = await CallAsync(protocol, "PurgeThings", 204, "");
         Assert.Null(response!.GetType().GetProperty("Next")!.GetValue(response));

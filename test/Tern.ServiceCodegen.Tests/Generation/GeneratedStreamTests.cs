@@ -163,7 +163,7 @@ public sealed class GeneratedStreamTests
     }
 
     [Fact]
-    public async Task The_first_answer_of_JSON_is_no_event_and_HTTP2_is_demanded()
+    public async Task A_JSON_first_response_is_not_an_event_and_HTTP2_is_required()
     {
         byte[] body = [.. EventMessages.Of("event", ":event-type", "initial-response", "{}"), .. EventMessages.Of("event", ":event-type", "added", "{}")];
         var transport = new CannedTransport(200, Empty(), body);

@@ -96,7 +96,7 @@ public sealed class GeneratedTalkTests
     [InlineData("Json", "application/json")]
     [InlineData("Cbor", "application/cbor")]
     [InlineData("Xml", "application/xml")]
-    public async Task What_is_said_comes_back_as_it_was(string name, string contentType)
+    public async Task Messages_round_trip(string name, string contentType)
     {
         var silent = new CannedTransport(200, new Dictionary<string, string>(), []);
         Assert.Equal("", await RunAsync(name, silent));

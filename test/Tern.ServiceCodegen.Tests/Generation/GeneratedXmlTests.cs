@@ -117,7 +117,7 @@ public sealed class GeneratedXmlTests
     public async Task A_bucket_that_is_not_set_is_missed_though_it_is_not_in_the_path()
     {
         var error = await Assert.ThrowsAsync<ArgumentException>(() => RunAsync("PutNowhereAsync", new CannedTransport(200, Empty, [])));
-        Assert.Equal("Put needs Bucket, which is not set. Set it before the call.", error.Message);
+        Assert.Equal("Put requires Bucket, which isn't set. Set it before the call.", error.Message);
     }
 
     [Theory]

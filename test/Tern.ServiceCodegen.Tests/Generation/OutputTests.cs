@@ -12,7 +12,7 @@ public sealed class OutputTests
     private static readonly Manifest Manifest = Manifest.Read(Repository.Root);
 
     [Fact]
-    public void What_is_committed_is_what_the_models_give()
+    public void Committed_files_match_the_models()
     {
         var files = new Generator(Path.Combine(Repository.Root, "models")).Generate(Manifest);
         Assert.Empty(new OutputTree(Repository.Root).Differences(files, Manifest.Folders));

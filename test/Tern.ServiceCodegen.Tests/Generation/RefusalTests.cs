@@ -43,7 +43,7 @@ public sealed class RefusalTests
     [Theory]
     [InlineData("free value", """{"type":"structure","members":{"A":"Odd"}}""", """{"type":"structure","document":true}""")]
     [InlineData("streaming blob", """{"type":"structure","payload":"A","members":{"A":"Odd"}}""", """{"type":"blob","streaming":true}""")]
-    public void What_CBOR_has_no_form_for(string named, string input, string odd) =>
+    public void Values_that_CBOR_cannot_represent(string named, string input, string odd) =>
         Refuses(named, Model(input, $""","Odd":{odd}""", protocol: "rpcv2Cbor"));
 
     [Fact]

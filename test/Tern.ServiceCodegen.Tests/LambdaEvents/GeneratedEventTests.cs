@@ -74,7 +74,7 @@ public sealed class GeneratedEventTests
     }
 
     [Fact]
-    public void What_is_absent_is_null_empty_or_its_default_and_stays_away()
+    public void Absent_members_are_null_empty_or_default_and_stay_absent()
     {
         const string Least = """{"text":"a","needed":8,"status":200,"since":"2026-01-01T00:00:00Z","headers":{},"parts":[],"own":{"number":1}}""";
         var all = Read("AllEvent", Least.Replace("\"status\":200,", "", StringComparison.Ordinal));
@@ -115,7 +115,7 @@ public sealed class GeneratedEventTests
     [InlineData("{\"number\":6}", "6", "lists.*[1]")]
     [InlineData("\"x\":[1,null]", "\"x\":[1,nul]", "json.*")]
     [InlineData("[\"v\",\"w\"]", "[\"v\",{}]", "textListMap.*")]
-    public void What_is_not_as_modelled_is_refused_by_path(string was, string became, string path)
+    public void Members_that_violate_the_model_are_refused_by_path(string was, string became, string path)
     {
         Assert.Contains(was, Everything, StringComparison.Ordinal);
         var error = Assert.Throws<LambdaEventException>(() => Read("AllEvent", Everything.Replace(was, became, StringComparison.Ordinal)));
@@ -123,7 +123,7 @@ public sealed class GeneratedEventTests
     }
 
     [Fact]
-    public void A_time_that_is_none_is_refused_when_it_is_asked_for()
+    public void An_invalid_time_is_refused_when_it_is_read()
     {
         var all = Read("AllEvent", Everything.Replace("2026-01-01T00:00:00.5Z", "soon", StringComparison.Ordinal));
         Assert.Contains("timestamp", Assert.Throws<LambdaEventException>(() => Get(all, "Timestamp")).Message, StringComparison.Ordinal);

@@ -33,7 +33,7 @@ public sealed class NameQualifierTests
     public void Own_names_are_short_but_before_a_dot(string code, string expected) => Assert.Equal(expected, new NameQualifier(Own, []).Qualify(code));
 
     [Fact]
-    public void What_a_namespace_hides_is_in_full() => Assert.Equal("global::My.Model.Model x", new NameQualifier(Own, ["Model"]).Qualify("Model x"));
+    public void Hidden_names_are_fully_qualified() => Assert.Equal("global::My.Model.Model x", new NameQualifier(Own, ["Model"]).Qualify("Model x"));
 
     [Fact]
     public void A_name_is_marked_only_where_a_foreign_type_has_it()

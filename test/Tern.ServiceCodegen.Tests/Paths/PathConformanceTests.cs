@@ -24,7 +24,7 @@ public sealed partial class PathConformanceTests
 
     [Theory]
     [MemberData(nameof(Taken))]
-    public void What_is_compiled_means_what_the_language_says(string id)
+    public void Compiled_expressions_behave_as_the_language_specifies(string id)
     {
         var one = All.Value.Single(one => one.Id == id);
         Assert.False(one.IsError, $"'{one.Expression}' is an error of the language, and was compiled.");
@@ -38,7 +38,7 @@ public sealed partial class PathConformanceTests
     }
 
     [Fact]
-    public void What_is_refused_is_known()
+    public void Refused_requests_have_a_known_error()
     {
         Assert.Equal(446, All.Value.Count);
         var refused = All.Value.Where(one => one.Source is null).Select(one => $"{one.Id} {one.Refusal}: {one.Expression.ReplaceLineEndings(" ")}").ToList();

@@ -23,7 +23,7 @@ public sealed class UserBuildTests : IDisposable
     }
 
     [Fact]
-    public void What_is_no_longer_asked_for_goes_away()
+    public void Clients_that_are_no_longer_requested_are_removed()
     {
         Run("service=ssm\noperations=GetParameter\nservice=sqs\noperations=SendMessage");
         Assert.True(Directory.EnumerateFiles(Path.Combine(Code, "Sqs")).Any());
@@ -61,7 +61,7 @@ public sealed class UserBuildTests : IDisposable
 
         (exit, said) = Run("service=dynamodb\nsettings=missing.json");
         Assert.Equal(1, exit);
-        Assert.Contains("TERN4003: No client of", said, StringComparison.Ordinal);
+        Assert.Contains("TERN4003: The client of", said, StringComparison.Ordinal);
         Assert.Contains("The settings 'missing.json' can't be read", said, StringComparison.Ordinal);
 
         static IEnumerable<(string, string)> Texts(string folder) => Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
@@ -100,14 +100,14 @@ public sealed class UserBuildTests : IDisposable
     [InlineData("service=SFN", "TERN4001", "Did you mean 'stepfunctions'?")]
     [InlineData("service=index", "TERN4001", "There is no AWS service 'index'.")]
     [InlineData("service=zzzzzzzzzz", "TERN4001", "There is no AWS service 'zzzzzzzzzz'. An AwsService item")]
-    [InlineData("service=missing/model.json", "TERN4001", "which there is not")]
+    [InlineData("service=missing/model.json", "TERN4001", "that doesn't exist")]
     [InlineData("service=ssm\noperations=GetParamter", "TERN4002", "has no operation 'GetParamter'. Did you mean 'GetParameter'?")]
     [InlineData("service=ssm\noperations=getParameter", "TERN4002", "Did you mean 'GetParameter'?")]
     [InlineData("service=ssm\noperations=GetParameter\naccess=private", "TERN4004", "Access=\"private\". Expected Internal or Public.")]
     [InlineData("service=ssm\noperations=GetParameter\nname=my-ssm", "TERN4004", "Name=\"my-ssm\".")]
     [InlineData("service=ssm\noperations=GetParameter\nnamespace=My..Ssm", "TERN4004", "Namespace=\"My..Ssm\".")]
-    [InlineData("service=ssm\noperations=GetParameter\nservice=ssm\noperations=PutParameter", "TERN4005", "SsmClient, and so does another item")]
-    public void What_is_wrong_is_said_as_an_error_of_the_build(string item, string code, string message)
+    [InlineData("service=ssm\noperations=GetParameter\nservice=ssm\noperations=PutParameter", "TERN4005", "SsmClient, as does another item")]
+    public void Errors_are_reported_as_build_errors(string item, string code, string message)
     {
         var (exit, said) = Run(item);
 
@@ -146,7 +146,7 @@ public sealed class UserBuildTests : IDisposable
     }
 
     [Fact]
-    public void Options_in_any_case_and_what_MSBuild_knows_of_items_are_no_error()
+    public void Options_in_any_case_and_MSBuilds_own_metadata_are_accepted()
     {
         var project = Path.Combine(_folder.FullName, "shop.csproj");
         File.WriteAllText(

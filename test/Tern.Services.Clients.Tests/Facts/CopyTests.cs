@@ -31,7 +31,7 @@ public sealed class CopyTests
     }
 
     [Fact]
-    public async Task An_address_of_ones_own_is_sent_as_it_is_and_without_a_source_there_is_none()
+    public async Task A_custom_address_is_sent_unchanged_and_no_source_means_no_address()
     {
         var request = Request("us-east-1");
         request.PreSignedUrl = "https://example.com/";

@@ -24,7 +24,7 @@ public sealed class OverloadTests
     }
 
     [Fact]
-    public async Task What_fits_both_forms_is_options()
+    public async Task An_ambiguous_argument_counts_as_options()
     {
         using var network = new Canned(static _ => (500, "{}"));
         await using var ssm = new SsmClient(network.Use(new SsmClientOptions()));

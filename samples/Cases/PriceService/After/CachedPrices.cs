@@ -11,7 +11,7 @@ namespace PriceService.After;
 /// the first user arrives, and receives changes. Request ids need no lock, because the system's random number generator
 /// doesn't have one.
 /// </summary>
-internal sealed class CachedPrices() : PriceSide("after", "Reads are merged, and a price is loaded once")
+internal sealed class CachedPrices() : PriceSide("after", "Reads are merged, and each price is loaded once")
 {
     // The estimated size of a price in the cache: about 110 bytes on the wire, plus overhead.
     private const long BytesOfPrice = 400;

@@ -5,7 +5,7 @@ using Tern.DynamoDb;
 namespace PriceService.Before;
 
 /// <summary>The original: one read per price, one after another, and two locks that every request takes.</summary>
-internal sealed class LockedPrices() : PriceSide("before", "One read a price, and two locks")
+internal sealed class LockedPrices() : PriceSide("before", "One read per price, and two locks")
 {
     public override IReadOnlyList<DoctorRule> Faults => [Rules.NPlusOne, Rules.HotLock, Rules.Cache, Rules.Objective];
 

@@ -44,7 +44,7 @@ internal sealed class LoadConnection : IDisposable
         // "HTTP/1.1 200 OK"
         var statusLine = await ReadLineAsync(cancellationToken);
         if (statusLine.Length < 12 || !Utf8Parser.TryParse(statusLine.Span[9..], out int status, out _))
-            throw new InvalidDataException("The answer does not begin with an HTTP status line.");
+            throw new InvalidDataException("The response doesn't start with an HTTP status line.");
 
         var length = 0;
         var isChunked = false;

@@ -100,13 +100,13 @@ public sealed class FarRoute : IAsyncDisposable
     {
         var buffer = new byte[256 + 2];
         await ReadAsync(client, buffer.AsMemory(0, 2), cancellationToken); // version, number of methods
-        if (buffer[0] != Version) throw new InvalidDataException("This is no SOCKS 5.");
+        if (buffer[0] != Version) throw new InvalidDataException("This isn't SOCKS 5.");
         await ReadAsync(client, buffer.AsMemory(0, buffer[1]), cancellationToken);
         await client.SendAsync(new byte[] { Version, NoAuthentication }, cancellationToken);
 
         await ReadAsync(client, buffer.AsMemory(0, 5), cancellationToken); // version, command, 0, address type, first byte of the address
-        if (buffer[1] != Connect) throw new InvalidDataException("Only connections are made.");
-        var rest = buffer[3] switch { 1 => 3, 3 => buffer[4], 4 => 15, _ => throw new InvalidDataException("No such kind of address.") };
+        if (buffer[1] != Connect) throw new InvalidDataException("Only CONNECT is supported.");
+        var rest = buffer[3] switch { 1 => 3, 3 => buffer[4], 4 => 15, _ => throw new InvalidDataException("The type of address isn't supported.") };
         await ReadAsync(client, buffer.AsMemory(0, rest + 2), cancellationToken);
         return BinaryPrimitives.ReadUInt16BigEndian(buffer.AsSpan(rest, 2));
     }
@@ -116,7 +116,7 @@ public sealed class FarRoute : IAsyncDisposable
         while (!buffer.IsEmpty)
         {
             var read = await socket.ReceiveAsync(buffer, cancellationToken);
-            buffer = buffer[(read > 0 ? read : throw new InvalidDataException("The client went away."))..];
+            buffer = buffer[(read > 0 ? read : throw new InvalidDataException("The client disconnected."))..];
         }
     }
 

@@ -16,9 +16,9 @@ internal sealed record CommandLine
     public static string Usage(Case @case) => $"""
         {@case.Name}: {@case.Title}
 
-          --port <n>    serve the page on 127.0.0.1:<n>; {@case.Port} unless told otherwise, 0 for any free port
-          --check       run it small and print what holds and what doesn't; exits with 1 where something doesn't
-          --measure     the same for some minutes, held to the case's bars
+          --port <n>    serve the page on 127.0.0.1:<n>; {@case.Port} by default, 0 for any free port
+          --check       a short run that prints which expectations are met; exits with 1 if one isn't
+          --measure     the same for some minutes, with the case's limits
           --help        show this
         """;
 

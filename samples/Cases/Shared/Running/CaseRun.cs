@@ -36,14 +36,14 @@ public sealed class CaseRun(Case @case, CaseScale scale)
     private static IEnumerable<Verdict> Judge(SideResult result, CaseSide side)
     {
         yield return result.Latency.Failed == 0
-            ? new Verdict(true, $"{side.Key}: {result.Latency.Count:N0} requests, all answered")
+            ? new Verdict(true, $"{side.Key}: {result.Latency.Count:N0} requests, all with a response")
             : new Verdict(
                 false, $"{side.Key}: {result.Latency.Failed:N0} of {result.Latency.Count:N0} requests failed: {string.Join("; ", result.Latency.Errors)}");
         foreach (var rule in side.Faults)
         {
             var found = result.Findings.FirstOrDefault(finding => finding.Id == rule.Id);
             yield return found is null
-                ? new Verdict(false, $"{side.Key}: the doctor did not name {rule.Id}; it found {Ids(result)}")
+                ? new Verdict(false, $"{side.Key}: the doctor didn't report {rule.Id}; it found {Ids(result)}")
                 : new Verdict(
                     true, string.Create(CultureInfo.InvariantCulture, $"{side.Key}: {rule.Id}, {found.LostMilliseconds:N0} ms lost: {found.Summary}"));
         }

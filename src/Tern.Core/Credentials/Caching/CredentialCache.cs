@@ -144,7 +144,7 @@ internal sealed class CredentialCache
     {
         if (cached is not null && (cached.IsUsable(now) || _lastError is null)) return new(cached.Credentials);
         return ValueTask.FromException<AwsCredentials>(new AwsCredentialException(
-            $"The credentials have ended and could not be renewed; the next try is at {_notBefore.UtcDateTime:O}. {_lastError?.Message}", _lastError));
+            $"The credentials have expired and couldn't be renewed; the next attempt is at {_notBefore.UtcDateTime:O}. {_lastError?.Message}", _lastError));
     }
 
     private async ValueTask<AwsCredentials> WaitAsync(
@@ -203,7 +203,7 @@ internal sealed class CredentialCache
             }
             catch (OperationCanceledException e) when (limit.IsCancellationRequested)
             {
-                throw new AwsCredentialException($"The source of credentials gave no answer within {_maxFetchTime.TotalSeconds} seconds.", e);
+                throw new AwsCredentialException($"The source of credentials didn't respond within {_maxFetchTime.TotalSeconds} seconds.", e);
             }
 
             if (fetched.Credentials is null) throw new AwsCredentialException("The source of credentials returned null. It must return credentials, or throw.");

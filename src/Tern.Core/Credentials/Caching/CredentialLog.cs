@@ -4,16 +4,16 @@ namespace Tern.Credentials;
 
 internal static partial class CredentialLog
 {
-    [LoggerMessage(EventId = 1, Level = LogLevel.Warning, Message = "Credentials could not be renewed; the next try is at {NextTry:O}")]
+    [LoggerMessage(EventId = 1, Level = LogLevel.Warning, Message = "Credentials couldn't be renewed; the next attempt is at {NextTry:O}")]
     public static partial void RefreshFailed(ILogger logger, DateTimeOffset nextTry, Exception error);
 
     [LoggerMessage(
         EventId = 2,
         Level = LogLevel.Warning,
-        Message = "Newly fetched credentials ended at {Expiration:O} already; they are used until the next try at {NextTry:O}")]
+        Message = "Newly fetched credentials had already expired at {Expiration:O}; they are used until the next attempt at {NextTry:O}")]
     public static partial void AlreadyEnded(ILogger logger, DateTimeOffset expiration, DateTimeOffset nextTry);
 
-    [LoggerMessage(EventId = 3, Level = LogLevel.Warning, Message = "The login of the profile '{Profile}' could not be renewed")]
+    [LoggerMessage(EventId = 3, Level = LogLevel.Warning, Message = "The login of the profile '{Profile}' couldn't be renewed")]
     public static partial void TokenNotRenewed(ILogger logger, string profile, Exception error);
 
     [LoggerMessage(
@@ -23,6 +23,6 @@ internal static partial class CredentialLog
     public static partial void ClockSkewed(ILogger logger, string host, double offsetSeconds);
 
     [LoggerMessage(
-        EventId = 4, Level = LogLevel.Warning, Message = "The renewed login of the profile '{Profile}' could not be saved; other programs must log in again")]
+        EventId = 4, Level = LogLevel.Warning, Message = "The renewed login of the profile '{Profile}' couldn't be saved; other programs must log in again")]
     public static partial void TokenNotSaved(ILogger logger, string profile, Exception error);
 }

@@ -52,7 +52,8 @@ internal static class CredentialEndpoints
         {
             var source = option is not null ? "the option Endpoint" : settings.FindEndpoint(key)?.Source;
             throw new AwsConfigurationException(
-                $"The endpoint {custom} is set for {key} by {source}, and FIPS or dual-stack endpoints are asked for, which only AWS's own can be. Remove " +
+                $"The endpoint {custom} is set for {key} by {source}, but FIPS or dual-stack endpoints were requested, which only AWS's own endpoints " +
+                $"can be. Remove " +
                 $"one of the settings.");
         }
 

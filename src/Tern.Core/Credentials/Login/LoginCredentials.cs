@@ -78,7 +78,7 @@ internal sealed class LoginCredentials(LoginSession session, CredentialCalls cal
             if (environment.GetText("AWS_LOGIN_CACHE_DIRECTORY") is { } folder)
                 return environment.ExpandHome(folder).TrimEnd('/', '\\') + (environment.IsWindows ? '\\' : '/') + name;
             return environment.FindInHome($".aws/login/cache/{name}") ?? throw new AwsCredentialException(
-                $"The sign-in of the profile '{session.Profile}' can't be looked for: its file is below the home directory, and HOME is not set. Set " +
+                $"The sign-in of the profile '{session.Profile}' can't be found: its file is below the home directory, but HOME isn't set. Set " +
                 $"it, or AWS_LOGIN_CACHE_DIRECTORY.");
         }
     }
@@ -88,7 +88,7 @@ internal sealed class LoginCredentials(LoginSession session, CredentialCalls cal
         var path = Path;
         if (calls.Configuration.Environment.ReadFile(path) is not { } text)
             throw new AwsCredentialException(
-                $"The profile '{session.Profile}' gets its credentials from a sign-in, and nobody has signed in: there is no file '{path}'. {session.LogIn}");
+                $"The profile '{session.Profile}' gets its credentials from a sign-in, but isn't signed in: the file '{path}' doesn't exist. {session.LogIn}");
         var from = $"the file '{path}'";
         var token = new LoginToken(SecretJson.Parse(text, from), from);
 

@@ -53,7 +53,7 @@ internal sealed class LoginToken
         }
 
         key.Dispose();
-        throw new AwsCredentialException($"The dpopKey in {_from} is no private key on the curve P-256 in PEM. Nothing of it is shown, as it is a secret.");
+        throw new AwsCredentialException($"The dpopKey in {_from} isn't a PEM private key on the curve P-256. It isn't shown, because it is a secret.");
     }
 
     /// <summary>Creates the renewed token.</summary>

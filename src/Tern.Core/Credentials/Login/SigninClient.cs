@@ -27,14 +27,14 @@ internal sealed class SigninClient(CredentialCalls calls)
         }
         catch (AwsTransportException e)
         {
-            throw new AwsCredentialException($"AWS Sign-In could not be asked to renew the profile '{session.Profile}': {e.Message}", e);
+            throw new AwsCredentialException($"AWS Sign-In couldn't be reached to renew the profile '{session.Profile}': {e.Message}", e);
         }
 
         if (!answer.IsSuccess) throw Refused(session, answer);
-        var from = $"the answer of AWS Sign-In ({signin.Host})";
+        var from = $"the response of AWS Sign-In ({signin.Host})";
         var renewed = SecretJson.Parse(answer.Body, from);
         var seconds = renewed.GetNumber("expiresIn");
-        if (seconds is null or <= 0 or > int.MaxValue) throw new AwsCredentialException($"There is no expiresIn in {from} that is a number of seconds.");
+        if (seconds is null or <= 0 or > int.MaxValue) throw new AwsCredentialException($"The expiresIn in {from} is missing, or isn't a number of seconds.");
         var credentials = renewed.GetObject("accessToken") ?? throw new AwsCredentialException($"There is no accessToken in {from}.");
         return token.Renew(credentials, calls.Clock.GetUtcNow().AddSeconds(seconds.Value), renewed.RequireText("refreshToken"));
 
@@ -55,7 +55,7 @@ internal sealed class SigninClient(CredentialCalls calls)
         // The member that contains the reason isn't documented, so the whole text is searched.
         var (text, said) = (answer.Text, answer.Describe());
         if (text.Contains("TOKEN_EXPIRED", StringComparison.Ordinal))
-            return new AwsCredentialException($"The sign-in of the profile '{session.Profile}' has ended. {session.LogIn}");
+            return new AwsCredentialException($"The sign-in of the profile '{session.Profile}' has expired. {session.LogIn}");
         if (text.Contains("USER_CREDENTIALS_CHANGED", StringComparison.Ordinal))
             return new AwsCredentialException(
                 $"The sign-in of the profile '{session.Profile}' has ended, for the user's password was changed. {session.LogIn}");

@@ -29,7 +29,7 @@ internal sealed class ContainerCredentialSource(AwsConfiguration configuration, 
         }
         catch (AwsTransportException e)
         {
-            throw new AwsCredentialException($"The container's credential endpoint could not be asked: {e.Message}", e);
+            throw new AwsCredentialException($"The container's credential endpoint couldn't be reached: {e.Message}", e);
         }
 
         if (!answer.IsSuccess) throw new AwsCredentialException($"The container's credential endpoint {address.Authority} answered {answer.Describe()}");
@@ -42,7 +42,7 @@ internal sealed class ContainerCredentialSource(AwsConfiguration configuration, 
         var environment = configuration.Environment;
         if (environment.GetText(TokenFileVariable) is { } path)
         {
-            var text = environment.ReadFile(path) ?? throw new AwsCredentialException($"There is no file '{path}', which {TokenFileVariable} names.");
+            var text = environment.ReadFile(path) ?? throw new AwsCredentialException($"The file '{path}', which {TokenFileVariable} names, doesn't exist.");
             return Check(text, $"The file '{path}', which {TokenFileVariable} names,");
         }
 
@@ -54,7 +54,7 @@ internal sealed class ContainerCredentialSource(AwsConfiguration configuration, 
     {
         if (string.IsNullOrWhiteSpace(token))
             throw new AwsCredentialException($"{what} is empty. Expected the token to send to the container's credential endpoint.");
-        if (token.AsSpan().ContainsAny('\r', '\n')) throw new AwsCredentialException($"{what} holds a line break, which a token must not. Remove it.");
+        if (token.AsSpan().ContainsAny('\r', '\n')) throw new AwsCredentialException($"{what} contains a line break, which tokens can't have. Remove it.");
         return token;
     }
 }

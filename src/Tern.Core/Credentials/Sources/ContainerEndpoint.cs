@@ -19,13 +19,13 @@ internal static class ContainerEndpoint
     {
         // The slash ensures that it's a path: with "@example.com/", the URL would point to another host.
         if (configuration.FindVariable(Relative) is { } relative)
-            return relative.Value[0] == '/' ? new Uri("http://169.254.170.2" + relative.Value) : throw relative.Wrong("a path that begins with '/'");
+            return relative.Value[0] == '/' ? new Uri("http://169.254.170.2" + relative.Value) : throw relative.Wrong("a path that starts with '/'");
 
         if (configuration.FindVariable(Full) is not { } full) return null;
         if (full.Value[0] == '/') throw full.Wrong($"an absolute address; the URI did not specify a host (a path alone belongs in {Relative})");
         var uri = full.ToHttpUri();
         if (uri.Scheme == Uri.UriSchemeHttps || await IsAllowedAsync(uri, configuration.Environment, cancellationToken).ConfigureAwait(false)) return uri;
-        throw full.Wrong("https, or over http a loopback address, 169.254.170.2, 169.254.170.23 or [fd00:ec2::23], or a name that resolves to these alone");
+        throw full.Wrong("https, or over http a loopback address, 169.254.170.2, 169.254.170.23 or [fd00:ec2::23], or a name that resolves only to these");
     }
 
     private static async ValueTask<bool> IsAllowedAsync(Uri uri, AwsEnvironment environment, CancellationToken cancellationToken)

@@ -52,7 +52,7 @@ internal sealed class CredentialChain(CredentialSource[] sources, string advice)
             for (var i = 0; i < index; i++) message.Append("\n- ").Append(sources[i].Name).Append(": ").Append(skipped[i]);
             message.Append("\n- ")
                 .Append(sources[index].Name)
-                .Append(": failed, as said above\nMend it, configure one before it, or set the option Credentials.");
+                .Append(": failed, see above\nFix it, configure an earlier source, or set the option Credentials.");
             throw new AwsCredentialException(message.ToString(), error);
         }
     }

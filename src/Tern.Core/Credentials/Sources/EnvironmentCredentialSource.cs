@@ -21,7 +21,7 @@ internal sealed class EnvironmentCredentialSource(AwsEnvironment environment) : 
     private static AwsCredentialException Half(bool lacksId)
     {
         var (missing, given) = lacksId ? ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY") : ("AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID");
-        return new($"{missing} is not set, though {given} is. Set both environment variables, or neither so that other sources of credentials are looked at.");
+        return new($"{missing} isn't set, although {given} is. Set both environment variables, or neither to use other sources of credentials.");
     }
 
     private DateTimeOffset? Expiration()

@@ -29,18 +29,19 @@ internal sealed class InstanceMetadataCredentialSource(InstanceMetadata metadata
         }
 
         if (roles.Status == 404) return CredentialAnswer.Skip("the instance has no role");
-        if (!roles.IsSuccess) throw new AwsCredentialException($"The EC2 metadata service did not name the instance's role: {roles.Describe()}");
+        if (!roles.IsSuccess) throw new AwsCredentialException($"The EC2 metadata service didn't return the instance's role: {roles.Describe()}");
         var role = roles.Text.Split('\n')[0].Trim();
         if (role.Length == 0) return CredentialAnswer.Skip("the instance has no role");
         if (!IsRoleName(role))
             throw new AwsCredentialException(
-                "The EC2 metadata service's list of roles doesn't begin with the name of a role: at most 64 letters, digits and _+=,.@-. Nothing of it is " +
-                "shown, because it may hold secrets. Check what answers at the address of the metadata service, such as a proxy.");
+                "The EC2 metadata service's list of roles doesn't begin with the name of a role: at most 64 letters, digits and _+=,.@-. It isn't " +
+                "shown, because it may hold secrets. Check whether a proxy responds at the address of the metadata service.");
 
         try
         {
             var answer = await metadata.GetAsync(Path + role, cancellationToken).ConfigureAwait(false);
-            if (!answer.IsSuccess) throw new AwsCredentialException($"The EC2 metadata service gave no credentials for the role '{role}': {answer.Describe()}");
+            if (!answer.IsSuccess)
+                throw new AwsCredentialException($"The EC2 metadata service returned no credentials for the role '{role}': {answer.Describe()}");
             return CredentialAnswer.Found(CredentialDocument.Read(answer.Body, $"the EC2 metadata service for the role '{role}'"));
         }
         catch (AwsTransportException e)
@@ -58,5 +59,5 @@ internal sealed class InstanceMetadataCredentialSource(InstanceMetadata metadata
         return name.Length <= 64 && name is not ("." or "..");
     }
 
-    private static AwsCredentialException Failed(AwsTransportException e) => new($"The EC2 metadata service could not be asked: {e.Message}", e);
+    private static AwsCredentialException Failed(AwsTransportException e) => new($"The EC2 metadata service couldn't be reached: {e.Message}", e);
 }

@@ -48,7 +48,7 @@ internal sealed class ProfileCredentialSource(CredentialCalls calls) : Credentia
         ProfileBase.Program program => new CredentialProcess(
             program.Command, program.AccountId, CredentialProcess.DefaultTimeout, _configuration.Environment.IsWindows, calls.Clock)
             .FetchAsync(cancellationToken),
-        _ => throw new InvalidOperationException($"{from.GetType().Name} is no known kind of profile."),
+        _ => throw new InvalidOperationException($"{from.GetType().Name} isn't a known kind of profile."),
     };
 
     private async ValueTask<AwsCredentials> FetchNamedAsync(NamedSource name, CancellationToken cancellationToken)
@@ -62,14 +62,14 @@ internal sealed class ProfileCredentialSource(CredentialCalls calls) : Credentia
         var answer = await source.FetchAsync(cancellationToken).ConfigureAwait(false);
         return answer.Credentials
             ?? throw new AwsCredentialException(
-                $"The profile '{_configuration.ProfileName}' says credential_source = {name}, which has no credentials: {answer.NotConfigured}.");
+                $"The profile '{_configuration.ProfileName}' has credential_source = {name}, which has no credentials: {answer.NotConfigured}.");
     }
 
     private async ValueTask<AwsCredentials> FetchSsoAsync(SsoSession session, CancellationToken cancellationToken)
     {
         if (session.AccountId is null || session.RoleName is null)
             throw new AwsCredentialException(
-                $"The profile '{session.Profile}' has an sso_session alone, which gives a token and no credentials. Add sso_account_id and " +
+                $"The profile '{session.Profile}' has only an sso_session, which provides a token but no credentials. Add sso_account_id and " +
                 $"sso_role_name, or run 'aws configure sso --profile {session.Profile}'.");
 
         // Kept, because it knows when it last tried to renew the token.

@@ -10,14 +10,14 @@ internal static class ProfilePlaces
         { Config: { } config, Credentials: { } credentials } => $"'{config}' or '{credentials}'",
         { Config: { } one } => $"'{one}'",
         { Credentials: { } one } => $"'{one}'",
-        _ => "any file, as neither HOME nor AWS_CONFIG_FILE is set",
+        _ => "any file, because neither HOME nor AWS_CONFIG_FILE is set",
     };
 
-    public static string Known(ProfileFiles files) => files.Profiles.Count == 0 ? "There are no profiles at all." : $"There are: {Names(files)}.";
+    public static string Known(ProfileFiles files) => files.Profiles.Count == 0 ? "No profiles exist." : $"Existing profiles: {Names(files)}.";
 
     /// <summary>Lists the other profiles, one of which may be the intended one. Empty if there are none.</summary>
     public static string Suggest(ProfileFiles files) =>
-        files.Profiles.Count > (files.Profiles.ContainsKey("default") ? 1 : 0) ? $" (AWS_PROFILE is not set, and there are: {Names(files)})" : "";
+        files.Profiles.Count > (files.Profiles.ContainsKey("default") ? 1 : 0) ? $" (AWS_PROFILE is not set; existing profiles: {Names(files)})" : "";
 
     private static string Names(ProfileFiles files)
     {

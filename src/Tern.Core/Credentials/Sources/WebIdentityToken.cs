@@ -18,9 +18,9 @@ internal sealed class WebIdentityToken(CredentialCalls calls, StsClient sts)
         var environment = calls.Configuration.Environment;
         var path = environment.ExpandHome(file);
         var token = environment.ReadFile(path)
-            ?? throw new AwsCredentialException($"There is no file '{path}', which {namedBy} names. Expected a token of an identity provider in it.");
+            ?? throw new AwsCredentialException($"The file '{path}', which {namedBy} names, doesn't exist. Expected the token of an identity provider in it.");
         return token.Trim() is { Length: > 0 } text
             ? text
-            : throw new AwsCredentialException($"The file '{path}', which {namedBy} names, is empty. Expected a token of an identity provider in it.");
+            : throw new AwsCredentialException($"The file '{path}', which {namedBy} names, is empty. Expected the token of an identity provider in it.");
     }
 }

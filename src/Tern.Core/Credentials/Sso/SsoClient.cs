@@ -23,18 +23,18 @@ internal sealed class SsoClient(CredentialCalls calls)
             },
             cancellationToken).ConfigureAwait(false);
         if (answer.Status == 401)
-            throw new AwsCredentialException($"IAM Identity Center does not accept the login of the profile '{session.Profile}' any more. {session.LogIn}");
+            throw new AwsCredentialException($"IAM Identity Center no longer accepts the login of the profile '{session.Profile}'. {session.LogIn}");
         if (!answer.IsSuccess)
             throw new AwsCredentialException(
-                $"IAM Identity Center ({portal.Host}) gave the profile '{session.Profile}' no credentials of the role '{session.RoleName}' in the " +
+                $"IAM Identity Center ({portal.Host}) returned no credentials to the profile '{session.Profile}' for the role '{session.RoleName}' in the " +
                 $"account {session.AccountId}: {answer.Describe()}");
 
-        var from = $"the answer of IAM Identity Center ({portal.Host})";
+        var from = $"the response of IAM Identity Center ({portal.Host})";
         var credentials = SecretJson.Parse(answer.Body, from).GetObject("roleCredentials")
             ?? throw new AwsCredentialException($"There is no roleCredentials in {from}.");
         var milliseconds = credentials.GetNumber("expiration");
         if (milliseconds is null or < 0 or > 253_402_300_799_999)
-            throw new AwsCredentialException($"There is no expiration in {from} that is a time in milliseconds.");
+            throw new AwsCredentialException($"The expiration in {from} is missing, or isn't a time in milliseconds.");
         return AwsCredentials.From(
             "IAM Identity Center", credentials.RequireText("accessKeyId"), credentials.RequireText("secretAccessKey"), credentials.GetText("sessionToken"),
             session.AccountId, DateTimeOffset.FromUnixTimeMilliseconds(milliseconds.Value));
@@ -59,12 +59,12 @@ internal sealed class SsoClient(CredentialCalls calls)
             cancellationToken).ConfigureAwait(false);
         if (!answer.IsSuccess)
             throw new AwsCredentialException(
-                $"IAM Identity Center ({oidc.Host}) did not renew the login of the profile '{session.Profile}': {answer.Describe()}");
+                $"IAM Identity Center ({oidc.Host}) didn't renew the login of the profile '{session.Profile}': {answer.Describe()}");
 
-        var from = $"the answer of IAM Identity Center ({oidc.Host})";
+        var from = $"the response of IAM Identity Center ({oidc.Host})";
         var renewed = SecretJson.Parse(answer.Body, from);
         var seconds = renewed.GetNumber("expiresIn");
-        if (seconds is null or <= 0 or > int.MaxValue) throw new AwsCredentialException($"There is no expiresIn in {from} that is a number of seconds.");
+        if (seconds is null or <= 0 or > int.MaxValue) throw new AwsCredentialException($"The expiresIn in {from} is missing, or isn't a number of seconds.");
         return token.Renew(session, renewed.RequireText("accessToken"), calls.Clock.GetUtcNow().AddSeconds(seconds.Value), renewed.GetText("refreshToken"));
     }
 
@@ -76,7 +76,7 @@ internal sealed class SsoClient(CredentialCalls calls)
         }
         catch (AwsTransportException e)
         {
-            throw new AwsCredentialException($"IAM Identity Center could not be asked: {e.Message}", e);
+            throw new AwsCredentialException($"IAM Identity Center couldn't be reached: {e.Message}", e);
         }
     }
 }

@@ -5,7 +5,8 @@ internal sealed class SsoToken(SecretJson json)
 {
     public string AccessToken { get; } = json.RequireText("accessToken");
 
-    public DateTimeOffset ExpiresAt { get; } = json.GetTime("expiresAt") ?? throw new AwsCredentialException($"There is no time expiresAt in the {json}.");
+    public DateTimeOffset ExpiresAt { get; } = json.GetTime("expiresAt")
+        ?? throw new AwsCredentialException($"The expiresAt in the {json} is missing, or isn't a time.");
 
     public string? RefreshToken { get; } = json.GetText("refreshToken");
 

@@ -61,7 +61,7 @@ internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, 
 #pragma warning restore CA5350
             return calls.Configuration.Environment.FindInHome($".aws/sso/cache/{Convert.ToHexStringLower(hash)}.json")
                 ?? throw new AwsCredentialException(
-                    $"The token of the profile '{session.Profile}' can't be looked for: its file is below the home directory, and HOME is not set. Set it.");
+                    $"The token of the profile '{session.Profile}' can't be found: its file is below the home directory, but HOME isn't set. Set it.");
         }
     }
 
@@ -70,7 +70,7 @@ internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, 
         var path = Path;
         if (calls.Configuration.Environment.ReadFile(path) is not { } text)
             throw new AwsCredentialException(
-                $"The profile '{session.Profile}' gets its credentials from IAM Identity Center, and nobody has logged in: there is no file '{path}'. " +
+                $"The profile '{session.Profile}' gets its credentials from IAM Identity Center, but isn't logged in: the file '{path}' doesn't exist. " +
                 $"{session.LogIn}");
         var token = new SsoToken(SecretJson.Parse(text, $"the file '{path}'"));
 
@@ -123,9 +123,9 @@ internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, 
 
     private AwsCredentialException Ended(SsoToken token)
     {
-        var why = session.Name is null ? "it is of the old form, which can't be renewed"
-            : _lastError is not null ? $"it could not be renewed. {_lastError.Message}"
-            : "it can't be renewed any more";
+        var why = session.Name is null ? "it has the legacy format, which can't be renewed"
+            : _lastError is not null ? $"it couldn't be renewed. {_lastError.Message}"
+            : "it can no longer be renewed";
         return new AwsCredentialException(
             $"The login of the profile '{session.Profile}' to IAM Identity Center ended at {token.ExpiresAt.UtcDateTime:O}, and {why.TrimEnd('.')}. " +
             $"{session.LogIn}", _lastError);

@@ -7,7 +7,7 @@ internal static class RoleChecks
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(roleArn);
         if (!roleArn.StartsWith("arn:", StringComparison.Ordinal))
-            throw new ArgumentException($"'{roleArn}' is no role. Expected its ARN, such as arn:aws:iam::123456789012:role/reader.", nameof(roleArn));
+            throw new ArgumentException($"'{roleArn}' isn't the ARN of a role. Expected one such as arn:aws:iam::123456789012:role/reader.", nameof(roleArn));
     }
 
     public static void CheckSessionName(string? name)
@@ -15,7 +15,7 @@ internal static class RoleChecks
         if (name is null) return;
         var valid = name.Length is >= 2 and <= 64;
         foreach (var c in name) valid &= char.IsAsciiLetterOrDigit(c) || "_+=,.@-".Contains(c);
-        if (!valid) throw new AwsConfigurationException($"The option SessionName is '{name}'. Expected 2 to 64 letters, digits or _+=,.@-.");
+        if (!valid) throw new AwsConfigurationException($"The option SessionName must have 2 to 64 letters, digits or _+=,.@-, but is '{name}'.");
     }
 
     public static int? ToSeconds(TimeSpan? duration)
@@ -23,6 +23,6 @@ internal static class RoleChecks
         if (duration is not { } time) return null;
         return time >= TimeSpan.FromMinutes(15) && time <= TimeSpan.FromHours(12)
             ? (int)time.TotalSeconds
-            : throw new AwsConfigurationException($"The option Duration is {time}. Expected 15 minutes to 12 hours.");
+            : throw new AwsConfigurationException($"The option Duration must be between 15 minutes and 12 hours, but is {time}.");
     }
 }

@@ -42,7 +42,7 @@ internal sealed class StsAnswer
         catch (FormatException e) when (answer.IsSuccess)
         {
             throw new AwsCredentialException(
-                $"The answer of STS ({host}) is not the XML that was expected. Nothing of it is shown, as it may hold secrets. {e.Message}", e);
+                $"The response of STS ({host}) isn't the expected XML. It isn't shown, because it may contain secrets. {e.Message}", e);
         }
         catch (FormatException)
         {
@@ -63,9 +63,9 @@ internal sealed class StsAnswer
 
         var end = DateTimeOffset.TryParse(expiration, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
             ? time
-            : throw new AwsCredentialException($"The answer of STS ({host}) has no Expiration that is a time.");
+            : throw new AwsCredentialException($"The Expiration in the response of STS ({host}) is missing, or isn't a time.");
         if (string.IsNullOrEmpty(id) || string.IsNullOrEmpty(secret))
-            throw new AwsCredentialException($"The answer of STS ({host}) has no AccessKeyId or no SecretAccessKey.");
+            throw new AwsCredentialException($"The response of STS ({host}) has no AccessKeyId or no SecretAccessKey.");
         return new StsAnswer { Credentials = AwsCredentials.From("STS", id, secret, token, AwsArn.TryParse(arn)?.AccountId, end) };
     }
 }

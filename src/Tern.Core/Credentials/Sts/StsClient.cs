@@ -70,7 +70,7 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
     {
         if (calls.MfaCode is not { } ask)
             throw new AwsCredentialException(
-                $"The role {role.Arn} demands a code of the MFA device {serial}, and nobody can be asked for it. Set the option MfaCode to a function " +
+                $"The role {role.Arn} requires a code of the MFA device {serial}, but there is no way to ask for it. Set the option MfaCode to a function " +
                 $"that returns the code.");
         var code = (await AskAsync(() => ask(serial, cancellationToken), "the option MfaCode", cancellationToken).ConfigureAwait(false))?.Trim();
         return string.IsNullOrEmpty(code)
@@ -104,7 +104,7 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
         }
         catch (AwsTransportException e)
         {
-            throw new AwsCredentialException($"STS could not be asked for credentials: {e.Message}", e);
+            throw new AwsCredentialException($"STS couldn't be reached for credentials: {e.Message}", e);
         }
 
         // Created for each attempt, because a signature is valid for minutes, and a web identity's token is replaced
@@ -158,6 +158,6 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
     }
 
     private static AwsCredentialException Refused(AssumedRole role, StsAnswer answer) => new(
-        $"STS gave no credentials for the role {role.Arn}: {answer.Code}{(answer.Message is { Length: > 0 } message ? $": {message}" : "")}"
-        + (answer.Code == "AccessDenied" ? " Check that the role's trust policy names whoever asks, and that they may call sts:AssumeRole." : ""));
+        $"STS returned no credentials for the role {role.Arn}: {answer.Code}{(answer.Message is { Length: > 0 } message ? $": {message}" : "")}"
+        + (answer.Code == "AccessDenied" ? " Check that the role's trust policy names the caller, and that the caller may call sts:AssumeRole." : ""));
 }

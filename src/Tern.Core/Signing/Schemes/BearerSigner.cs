@@ -15,8 +15,8 @@ internal sealed class BearerSigner : RequestSigner
         if (uri.Scheme != Uri.UriSchemeHttps && !uri.IsLoopback)
         {
             throw new AwsConfigurationException(
-                $"The endpoint {uri.GetLeftPart(UriPartial.Authority)} is not encrypted, and a bearer token must not be sent over it. Use an https endpoint, " +
-                "or one of this machine.");
+                $"The endpoint {uri.GetLeftPart(UriPartial.Authority)} isn't encrypted, so bearer tokens can't be sent to it. Use an https endpoint, " +
+                "or one on this machine.");
         }
 
         var token = context.Token!;
@@ -28,8 +28,8 @@ internal sealed class BearerSigner : RequestSigner
     public override SignatureChain? BeginParts(AwsHttpRequest request, in SigningContext context) => null;
 
     public override void Presign(AwsHttpRequest request, in SigningContext context, TimeSpan expires) => throw new NotSupportedException(
-        $"Requests to {request.Endpoint.Host} carry a bearer token in place of a signature, and can't be presigned. Let the client sign them: set " +
-        "AuthSchemePreference to sigv4, where the service takes that.");
+        $"Requests to {request.Endpoint.Host} have a bearer token instead of a signature, so they can't be presigned. Let the client sign them: set " +
+        "AuthSchemePreference to sigv4, if the service supports that.");
 
     private sealed class Header(AwsBearerToken token, string text)
     {

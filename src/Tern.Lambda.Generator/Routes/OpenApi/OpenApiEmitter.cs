@@ -6,7 +6,7 @@ namespace Tern.Lambda.Generator;
 internal sealed class OpenApiEmitter(EquatableArray<JsonContextModel> contexts)
 {
     private const string Problem =
-        """{ "description": "What is wrong (RFC 9457).", "content": { "application/problem+json": { "schema": { "type": "object" } } } }""";
+        """{ "description": "The problem (RFC 9457).", "content": { "application/problem+json": { "schema": { "type": "object" } } } }""";
 
     private readonly SortedDictionary<string, SchemaComponent> _components = new(StringComparer.Ordinal);
     private readonly SourceWriter _json = new();
@@ -99,7 +99,7 @@ internal sealed class OpenApiEmitter(EquatableArray<JsonContextModel> contexts)
         };
         yield return result.Kind == RouteResultKind.Empty
             ? ("204", """{ "description": "Done." }""")
-            : ("200", $$"""{ "description": "The answer."{{content}} }""");
+            : ("200", $$"""{ "description": "The response."{{content}} }""");
         if (bound.Route.Parameters.Any(static one => one.Source is not (RouteSource.Service or RouteSource.Request))) yield return ("400", Problem);
         if (result.Kind is RouteResultKind.Typed or RouteResultKind.TypedText or RouteResultKind.Answer) yield return ("default", Problem);
         else if (result.Kind == RouteResultKind.Json && result.CanBeNull) yield return ("404", Problem);

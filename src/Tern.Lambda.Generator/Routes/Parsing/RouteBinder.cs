@@ -48,9 +48,9 @@ internal static class RouteBinder
         else
         {
             diagnostics.Add(Rules.NoRouteJson, at, route.Pattern, verb, display, having.Count == 0
-                ? $"no context has it: add [JsonSerializable(typeof({display}))] to a JsonSerializerContext of this project, or name the context of another "
+                ? $"no context contains it: add [JsonSerializable(typeof({display}))] to a JsonSerializerContext of this project, or specify that of another "
                     + "project with [assembly: RouteJson(typeof(…))]"
-                : $"{string.Join(" and ", having.Select(static context => context.Name.Replace("global::", "")))} have it: name the one that is meant with "
+                : $"{string.Join(" and ", having.Select(static context => context.Name.Replace("global::", "")))} contain it: specify one with "
                     + "[assembly: RouteJson(typeof(…))]");
         }
     }

@@ -38,7 +38,7 @@ internal static class RouteCallParser
         var at = At(text);
         if (model.GetConstantValue(text, cancellationToken).Value is not string written)
         {
-            diagnostics.Add(Rules.UnknownRoute, at, map.Name, "its pattern isn't a constant: write it in place, or use MapRequests, which binds nothing");
+            diagnostics.Add(Rules.UnknownRoute, at, map.Name, "its pattern isn't a constant: pass a constant, or use MapRequests, which needs no binding");
             return null;
         }
 
@@ -59,7 +59,7 @@ internal static class RouteCallParser
         }
 
         if (method.IsGenericMethod)
-            diagnostics.Add(Rules.UnknownRoute, At(handler), map.Name, "its handler is generic, and its type arguments are unknown");
+            diagnostics.Add(Rules.UnknownRoute, At(handler), map.Name, "its handler is generic, but its type arguments are unknown");
         var parameters = new RouteParameterParser(pattern, diagnostics).Parse(method, at);
         var result = RouteResultParser.Parse(method, pattern.Text, At(handler), diagnostics);
         if (!diagnostics.HasNoErrors || result is null) return null;

@@ -39,7 +39,7 @@ internal static class RouteClassParser
                 if (Route(type, method, one, prefix, create, diagnostics) is { } route) routes.Add(route);
 
         if (routes.Count == 0 && diagnostics.HasNoErrors)
-            diagnostics.Add(Rules.BadRouteClass, type, Names.Display(type), "has no routes: put [HttpGet(\"…\")] or its kin on its methods");
+            diagnostics.Add(Rules.BadRouteClass, type, Names.Display(type), "has no routes: put [HttpGet(\"…\")] or a similar attribute on its methods");
         return new RouteClass(
             FileNames.Of(type, ".Routes"), type
                 .Namespace(), type
@@ -71,7 +71,7 @@ internal static class RouteClassParser
             return null;
         }
 
-        if (method.IsGenericMethod) diagnostics.Add(Rules.UnknownRoute, method, method.Name, "it is generic, and its type arguments are unknown");
+        if (method.IsGenericMethod) diagnostics.Add(Rules.UnknownRoute, method, method.Name, "it is generic, but its type arguments are unknown");
         var parameters = new RouteParameterParser(pattern, diagnostics).Parse(method, at);
         var result = RouteResultParser.Parse(method, pattern.Text, LocationModel.From(method), diagnostics);
         var target = (method.IsStatic ? $"{Names.Of(type)}." : create) + Identifiers.Escaped(method.Name);
@@ -84,15 +84,15 @@ internal static class RouteClassParser
     private static string? Problem(INamedTypeSymbol type)
     {
         if (type.TypeKind != TypeKind.Class) return "isn't a class: make it one";
-        if (type.IsStatic || type.IsAbstract) return $"is {(type.IsStatic ? "static" : "abstract")}, and MapRoutes can't name it: make it a sealed class";
-        if (type.IsInFile()) return "is a file type, which code in other files can't name";
+        if (type.IsStatic || type.IsAbstract) return $"is {(type.IsStatic ? "static" : "abstract")}, so MapRoutes can't use it: make it a sealed class";
+        if (type.IsInFile()) return "is a file-local type, which code in other files can't name";
         for (var current = type; current is not null; current = current.ContainingType)
         {
-            if (current.IsGenericType) return "is generic or nested in a generic type, and its type arguments are unknown";
+            if (current.IsGenericType) return "is generic or nested in a generic type, but its type arguments are unknown";
             if (!current.IsPartial()) return "must be partial, and so must the types around it, so that its routes can be generated";
         }
 
         return type.AllInterfaces.Any(static one => one.Is("System.IDisposable") || one.Is("System.IAsyncDisposable"))
-            ? "is disposable, and nobody would dispose of it: let a scoped service hold what is to be disposed of" : null;
+            ? "is disposable, but would never be disposed: move the disposable parts into a scoped service" : null;
     }
 }

@@ -27,8 +27,8 @@ internal static class RouteConflicts
     {
         foreach (var segment in pattern.Segments)
         {
-            if (RouteConstraints.AreEmpty(segment.Constraints)) return $"no text fits all constraints of '{segment.Text}'";
-            if (!segment.IsParameter && segment.Text is "." or "..") return $"requests with '{segment.Text}' in their path are refused";
+            if (RouteConstraints.AreEmpty(segment.Constraints)) return $"no text satisfies all constraints of '{segment.Text}'";
+            if (!segment.IsParameter && segment.Text is "." or "..") return $"requests with '{segment.Text}' in their path are rejected";
         }
 
         return null;
@@ -54,7 +54,7 @@ internal static class RouteConflicts
                     var (winning, losing) = isTriedLater ? (otherPattern, pattern) : (pattern, otherPattern);
                     if (RouteConstraints.AreWithin(winner[first].Constraints, loser[first].Constraints)) continue;
                     if (RouteConstraints.AreWithin(loser[first].Constraints, winner[first].Constraints) && Covers(winner, loser, first + 1))
-                        diagnostics.Add(Rules.UnreachableRoute, route.At, losing.Text, $"'{winning.Text}' takes all of its paths, and is tried first");
+                        diagnostics.Add(Rules.UnreachableRoute, route.At, losing.Text, $"'{winning.Text}' matches all of its paths, and is tried first");
                     else diagnostics.Add(Rules.AmbiguousRoute, route.At, losing.Text, winning.Text);
                     return;
                 }

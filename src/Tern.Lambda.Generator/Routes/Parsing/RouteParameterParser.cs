@@ -24,7 +24,7 @@ internal sealed class RouteParameterParser(RoutePattern pattern, DiagnosticBag d
     }
 
     /// <summary>The message for a second body.</summary>
-    public const string SecondBody = "another parameter is the body already; a request has one: take both in one type";
+    public const string SecondBody = "another parameter is already the body, and a request has only one: combine both in one type";
 
     private RouteParameter Parse(IParameterSymbol parameter)
     {
@@ -34,9 +34,9 @@ internal sealed class RouteParameterParser(RoutePattern pattern, DiagnosticBag d
             Names.Of(parameter.Type), Names.Display(parameter.Type), parameter.Name, RouteSource.BodyOrService, parameter.Name, -1, "", isOptional,
             DefaultValues.Of(parameter), s_unchecked, SchemaModel.None, LocationModel.From(parameter));
         if (parameter.RefKind != RefKind.None) Report(parameter, "it is passed by reference: pass it by value");
-        else if (parameter.IsParams) Report(parameter, "it is params: take a list");
+        else if (parameter.IsParams) Report(parameter, "it is a params parameter: use a list");
         else if (parameter.Type.IsRefLikeType || parameter.Type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer)
-            Report(parameter, $"a '{Names.Display(parameter.Type)}' lives on the stack only: take a type that doesn't");
+            Report(parameter, $"a '{Names.Display(parameter.Type)}' is a ref struct: use another type");
         else if (!IsNamable(parameter.Type))
             Report(parameter, $"'{Names.Display(parameter.Type)}' is private, so generated code can't name it: make it internal");
         else found = Checked(parameter, Source(parameter, found));
@@ -77,7 +77,7 @@ internal sealed class RouteParameterParser(RoutePattern pattern, DiagnosticBag d
         if (parameter.Type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte }) return found with { Source = RouteSource.BodyBytes };
         if (RouteTypes.Parser(parameter.Type) is not null || RouteTypes.Element(parameter.Type) is { } element && RouteTypes.Parser(element) is not null)
             return FromQuery(parameter, found, parameter.Name);
-        if (ParameterParser.Key(parameter) is not null) Report(parameter, "keyed services are given to constructors of functions only");
+        if (ParameterParser.Key(parameter) is not null) Report(parameter, "keyed services are supported only in constructors of functions");
         return found;
     }
 
@@ -93,7 +93,7 @@ internal sealed class RouteParameterParser(RoutePattern pattern, DiagnosticBag d
         _taken.Add(name);
         var segment = _segments[index];
         if (segment.Constraints.FirstOrDefault(constraint => !RouteTypes.CanTake(parameter.Type, constraint)) is { } constraint)
-            Report(parameter, $"the pattern lets nothing through that is a '{Names.Display(parameter.Type)}': it says '{constraint.Text}'");
+            Report(parameter, $"the pattern's constraint '{constraint.Text}' never matches a '{Names.Display(parameter.Type)}'");
         if (segment.IsOptional && !found.IsOptional)
             Report(parameter, "it is optional in the pattern: make it nullable, or give it a default value");
         return Read(parameter, found with { Source = RouteSource.Route, Key = name, Index = index });
@@ -112,7 +112,7 @@ internal sealed class RouteParameterParser(RoutePattern pattern, DiagnosticBag d
     private RouteParameter Read(IParameterSymbol parameter, RouteParameter found)
     {
         if (RouteTypes.Parser(parameter.Type) is { } parser) return found with { Parser = parser };
-        Report(parameter, $"a '{Names.Display(parameter.Type)}' can't be read from text: take a string, or a type that implements ISpanParsable of itself");
+        Report(parameter, $"a '{Names.Display(parameter.Type)}' can't be parsed from text: take a string, or a type that implements ISpanParsable for itself");
         return found;
     }
 

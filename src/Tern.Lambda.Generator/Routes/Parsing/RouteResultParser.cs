@@ -16,7 +16,7 @@ internal static class RouteResultParser
 
         if (method.IsAsync && method.ReturnsVoid)
         {
-            diagnostics.Add(Rules.BadRouteResult, at, route, "void", "it is async void, so nobody could wait for it: return Task");
+            diagnostics.Add(Rules.BadRouteResult, at, route, "void", "it is async void, so it can't be awaited: return Task");
             return null;
         }
 
@@ -35,7 +35,7 @@ internal static class RouteResultParser
                 : Json(RouteResultKind.Typed, typed);
         }
 
-        return value.IsOfTern() ? Refuse("answers of one source fit no others: return HttpResult") : Json(RouteResultKind.Json, value);
+        return value.IsOfTern() ? Refuse("this response only works for a single source: return HttpResult") : Json(RouteResultKind.Json, value);
 
         RouteResult? Json(RouteResultKind kind, ITypeSymbol json) =>
             RouteParameterParser.IsNamable(json)

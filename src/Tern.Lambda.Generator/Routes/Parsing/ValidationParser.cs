@@ -38,7 +38,7 @@ internal sealed class ValidationParser(LocationModel at, DiagnosticBag diagnosti
                 at,
                 "IValidatableObject",
                 Names.Display(type),
-                "it is given what it validates by reflection: check it in the handler");
+                "it uses reflection to read what it validates: validate it in the handler");
 
         var members = new List<ValidatedMember>();
         foreach (var property in Properties(type))

@@ -37,7 +37,7 @@ internal static class ValidationRules
         problem = "";
         var arguments = attribute.ConstructorArguments;
         var said = message is null ? "null" : Quoted(message);
-        if (!kind.Is(Space + kind.Name)) return Instance(attribute, kind, message ?? "It is not valid.", out problem);
+        if (!kind.Is(Space + kind.Name)) return Instance(attribute, kind, message ?? "It is invalid.", out problem);
         switch (kind.Name)
         {
             case "RequiredAttribute" when type.IsValueType && type.OriginalDefinition.SpecialType != SpecialType.System_Nullable_T:
@@ -58,7 +58,7 @@ internal static class ValidationRules
             case "DataTypeAttribute" or "EnumDataTypeAttribute" or "UIHintAttribute":
                 return null;
             case "CompareAttribute" or "CustomValidationAttribute" or "FileExtensionsAttribute":
-                problem = "it finds what it compares by reflection: check it in the handler";
+                problem = "it uses reflection to find what it compares: compare it in the handler";
                 return null;
             default:
                 return Instance(attribute, kind, message ?? Default(kind.Name), out problem);
@@ -80,7 +80,7 @@ internal static class ValidationRules
         {
             var bounds = most == int.MaxValue ? $"at least {least}" : least == 0 ? $"at most {most}"
                 : least == most ? $"{least}" : $"between {least} and {most}";
-            said = Quoted($"It has to have {bounds} {(isText ? "characters" : "entries")}.");
+            said = Quoted($"It must have {bounds} {(isText ? "characters" : "entries")}.");
         }
 
         var length = isText || type is IArrayTypeSymbol ? "{0}.Length" : "global::System.Linq.Enumerable.Count({0})";
@@ -98,7 +98,7 @@ internal static class ValidationRules
         var value = type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : type;
         if (value.SpecialType is < SpecialType.System_SByte or > SpecialType.System_Double)
         {
-            problem = $"bounds of a '{Names.Display(type)}' can't be checked: only those of numbers can";
+            problem = $"bounds of a '{Names.Display(type)}' can't be checked: only numbers can have bounds";
             return null;
         }
 
@@ -116,7 +116,7 @@ internal static class ValidationRules
         var compared = isFloating ? "double" : "decimal";
         if (attribute.Named("MinimumIsExclusive")?.Value is true || attribute.Named("MaximumIsExclusive")?.Value is true)
         {
-            problem = "exclusive bounds can't be checked: give the least and greatest values themselves";
+            problem = "exclusive bounds can't be checked: specify the minimum and maximum themselves";
             return null;
         }
 
@@ -127,8 +127,8 @@ internal static class ValidationRules
     private static string Between(object? least, object? most, List<string> bounds)
     {
         var isUnbounded = most is int.MaxValue or >= 7e28;
-        return least is int.MinValue or <= -7e28 ? isUnbounded ? "It has to be a number." : $"It has to be at most {bounds[1]}."
-            : isUnbounded ? $"It has to be at least {bounds[0]}." : $"It has to be between {bounds[0]} and {bounds[1]}.";
+        return least is int.MinValue or <= -7e28 ? isUnbounded ? "It must be a number." : $"It must be at most {bounds[1]}."
+            : isUnbounded ? $"It must be at least {bounds[0]}." : $"It must be between {bounds[0]} and {bounds[1]}.";
     }
 
     private static string Bound(object? value) => value switch
@@ -147,7 +147,7 @@ internal static class ValidationRules
         problem = RouteParameterParser.IsNamable(kind) ? "" : "it is private, so generated code can't name it: make it internal";
         if (attribute.NamedArguments.Any(static argument => argument.Key is not ("ErrorMessage" or "ErrorMessageResourceName" or "ErrorMessageResourceType")
             && argument.Value.Kind is TypedConstantKind.Error))
-            problem = "its arguments are not known";
+            problem = "its arguments are unknown";
         if (problem.Length > 0) return null;
         var arguments = string.Join(", ", attribute.ConstructorArguments.Select(Constant));
         var named = attribute.NamedArguments.Where(static argument => !argument.Key.StartsWith("ErrorMessage", StringComparison.Ordinal))
@@ -169,15 +169,15 @@ internal static class ValidationRules
 
     private static string Default(string kind) => kind switch
     {
-        "EmailAddressAttribute" => "It has to be an e-mail address.",
-        "UrlAttribute" => "It has to be a URL.",
-        "PhoneAttribute" => "It has to be a phone number.",
-        "CreditCardAttribute" => "It has to be the number of a credit card.",
-        "Base64StringAttribute" => "It has to be base64.",
-        "RegularExpressionAttribute" => "It has not the form that is expected.",
+        "EmailAddressAttribute" => "It must be an email address.",
+        "UrlAttribute" => "It must be a URL.",
+        "PhoneAttribute" => "It must be a phone number.",
+        "CreditCardAttribute" => "It must be a credit card number.",
+        "Base64StringAttribute" => "It must be base64.",
+        "RegularExpressionAttribute" => "It has the wrong format.",
         "AllowedValuesAttribute" => "It must be one of the allowed values.",
-        "DeniedValuesAttribute" => "It is one of the values that are not allowed.",
-        _ => "It is not valid.",
+        "DeniedValuesAttribute" => "It must not be one of the denied values.",
+        _ => "It is invalid.",
     };
 
     private static string Quoted(string text) => SymbolDisplay.FormatLiteral(text, quote: true);

@@ -13,16 +13,16 @@ internal static class ApiSection
             null or "http" => ApiKind.Http,
             "rest" => ApiKind.Rest,
             "alb" => ApiKind.Alb,
-            var other => throw section.Wrong("type", $"is '{other}', and has to be http, rest or alb."),
+            var other => throw section.Wrong("type", $"is '{other}', but must be http, rest or alb."),
         };
         var payload = section.Text("payload");
-        if (payload is not (null or "1.0" or "2.0")) throw section.Wrong("payload", "has to be \"1.0\" or \"2.0\".");
-        if (payload is not null && kind != ApiKind.Http) throw section.Wrong("payload", "is an HTTP API's alone; the other types have one form each.");
+        if (payload is not (null or "1.0" or "2.0")) throw section.Wrong("payload", "must be \"1.0\" or \"2.0\".");
+        if (payload is not null && kind != ApiKind.Http) throw section.Wrong("payload", "is only for HTTP APIs; the other types have a single version.");
         var stage = section.Text("stage") ?? (kind == ApiKind.Rest ? "local" : Route.Default);
 
         List<AuthorizerOptions> authorizers = [];
         foreach (var (authorizer, value, place) in section.Members("authorizers")) authorizers.Add(ReadAuthorizer(section.At(value, place), authorizer, kind));
-        if (authorizers.Count > 0 && kind == ApiKind.Alb) throw section.Wrong("authorizers", "aren't supported by a load balancer.");
+        if (authorizers.Count > 0 && kind == ApiKind.Alb) throw section.Wrong("authorizers", "aren't supported by load balancers.");
 
         List<Route> routes = [];
         foreach (var (key, value, place) in section.Members("routes")) routes.Add(ReadRoute(section, key, value, place, kind));
@@ -43,8 +43,8 @@ internal static class ApiSection
             Routes = routes,
             Cors = ReadCors(section),
         };
-        if (api.IsStreaming && kind != ApiKind.Rest) throw section.Wrong("streaming", "is for REST APIs and function URLs.");
-        if (api.IsMultiValue && kind != ApiKind.Alb) throw section.Wrong("multiValueHeaders", "is for load balancers; a REST API always has them.");
+        if (api.IsStreaming && kind != ApiKind.Rest) throw section.Wrong("streaming", "is only for REST APIs and function URLs.");
+        if (api.IsMultiValue && kind != ApiKind.Alb) throw section.Wrong("multiValueHeaders", "is only for load balancers; REST APIs always send them.");
         section.End();
         return api;
     }
@@ -72,7 +72,7 @@ internal static class ApiSection
         if (kind == ApiKind.Alb && key == "ANY /*") return Route.Default;
         if (kind == ApiKind.Alb && key.EndsWith("/*", StringComparison.Ordinal) && key.IndexOf('*', StringComparison.Ordinal) == key.Length - 1)
             return key[..^1] + "{proxy+}";
-        throw new FormatException($"The path of the route '{key}' has an asterisk: write {{name+}} at the end for what takes all that is left.");
+        throw new FormatException($"The path of the route '{key}' contains an asterisk: write {{name+}} at the end to match the rest of the path.");
     }
 
     private static Route ReadRoute(Section api, string key, JsonElement value, string place, ApiKind kind)
@@ -105,24 +105,25 @@ internal static class ApiSection
             "request" => AuthorizerKind.Request,
             "simple" => AuthorizerKind.Simple,
             "jwt" => AuthorizerKind.Jwt,
-            var other => throw section.Wrong("type", $"is '{other}', and has to be token, request, simple or jwt."),
+            var other => throw section.Wrong("type", $"is '{other}', but must be token, request, simple or jwt."),
         };
         if (kind == AuthorizerKind.Token && api == ApiKind.Http)
-            throw section.Wrong("type", "'token' is for REST APIs; HTTP APIs have request, simple and jwt.");
+            throw section.Wrong("type", "'token' is only for REST APIs; HTTP APIs support request, simple and jwt.");
         if (kind == AuthorizerKind.Simple && api == ApiKind.Rest)
-            throw section.Wrong("type", "'simple' is for HTTP APIs; REST APIs have token, request and jwt.");
+            throw section.Wrong("type", "'simple' is only for HTTP APIs; REST APIs support token, request and jwt.");
         try
         {
             var sources = section.Texts("identity").Select(IdentitySource.Parse).ToList();
             if (sources.Count == 0 && kind is AuthorizerKind.Token or AuthorizerKind.Jwt) sources.Add(IdentitySource.Header("Authorization"));
-            if (sources.Count > 1 && kind is AuthorizerKind.Token or AuthorizerKind.Jwt) throw section.Wrong("identity", "is one: the header of the token.");
+            if (sources.Count > 1 && kind is AuthorizerKind.Token or AuthorizerKind.Jwt)
+                throw section.Wrong("identity", "must have a single entry: the header of the token.");
 
             // By default, a REST API caches responses for five minutes; an HTTP API doesn't cache them.
             var cache = section.Seconds("cache", 0, 3600) ?? (api == ApiKind.Rest ? TimeSpan.FromMinutes(5) : TimeSpan.Zero);
             if (kind != AuthorizerKind.Jwt && cache > TimeSpan.Zero && sources.Count == 0 && section.Has("cache"))
-                throw section.Wrong("cache", "needs 'identity': by what a caller is known again.");
+                throw section.Wrong("cache", "requires 'identity', which identifies a caller in the cache.");
             var payload = section.Text("payload");
-            if (payload is not (null or "1.0" or "2.0")) throw section.Wrong("payload", "has to be \"1.0\" or \"2.0\".");
+            if (payload is not (null or "1.0" or "2.0")) throw section.Wrong("payload", "must be \"1.0\" or \"2.0\".");
             var authorizer = new AuthorizerOptions
             {
                 Name = name,

@@ -10,7 +10,7 @@ internal static class ApplicationCheck
     public static void Check(ApplicationModel model)
     {
         var file = Path.GetFileName(model.File);
-        if (model.Functions.Count == 0) throw new LocalApplicationException(file, "functions", "There are none: an application has at least one function.");
+        if (model.Functions.Count == 0) throw new LocalApplicationException(file, "functions", "An application must have at least one function.");
         var functions = model.Functions.Select(static function => function.Name).ToHashSet(StringComparer.Ordinal);
         var queues = model.Queues.Select(static queue => queue.Name).ToHashSet(StringComparer.Ordinal);
 
@@ -26,26 +26,26 @@ internal static class ApplicationCheck
         {
             var place = $"apis.{api.Name}";
             if (!fronts.Add(api.Name))
-                throw new LocalApplicationException(file, place, "Two fronts have this name: an API may not be called as a function with a URL.");
+                throw new LocalApplicationException(file, place, "The name is already used: an API can't have the same name as a function with a URL.");
             if (api.Name.Length > 63 || !api.Name.All(static c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_'))
-                throw new LocalApplicationException(file, place, "The name is part of a host name: letters, digits and hyphens, at most 63.");
+                throw new LocalApplicationException(file, place, "The name is part of a host name, so it may contain at most 63 letters, digits and hyphens.");
             foreach (var route in api.Routes)
             {
                 if (route.Mock is null) NeedFunction(route.Function, $"{place}.routes.{route.Key}");
                 if (route.Authorizer is { } authorizer && api.Authorizers.All(each => each.Name != authorizer))
-                    throw new LocalApplicationException(file, $"{place}.routes.{route.Key}", $"There is no authorizer '{authorizer}' in this API.");
+                    throw new LocalApplicationException(file, $"{place}.routes.{route.Key}", $"This API has no authorizer '{authorizer}'.");
             }
 
             if (api.Routes.Any(static route => route.IsKeyRequired))
             {
                 var keys = string.Join(", ", api.ApiKeys.Select(static key => $"'{key.Value}'").Distinct());
-                model.Remarks.Add($"API {api.Name}: methods that require a key take {keys} in the header x-api-key.");
+                model.Remarks.Add($"API {api.Name}: methods that require a key accept {keys} in the header x-api-key.");
             }
 
             foreach (var authorizer in api.Authorizers)
             {
                 if (authorizer.Function is { } function) NeedFunction(function, $"{place}.authorizers.{authorizer.Name}");
-                else model.Remarks.Add($"API {api.Name}: the authorizer {authorizer.Name} reads the claims of tokens, and does not verify their signatures.");
+                else model.Remarks.Add($"API {api.Name}: the authorizer {authorizer.Name} reads the claims of tokens, but doesn't verify their signatures.");
             }
 
             try
@@ -62,12 +62,14 @@ internal static class ApplicationCheck
         foreach (var queue in model.Queues)
         {
             if (queue.Folder is { } folder && !folders.TryAdd(folder, queue.Name))
-                throw new LocalApplicationException(file, $"queues.{queue.Name}.folder", $"The queue '{folders[folder]}' has this folder: each has its own.");
+                throw new LocalApplicationException(
+                    file, $"queues.{queue.Name}.folder", $"The queue '{folders[folder]}' already uses this folder. Each queue needs its own.");
             if (queue.DeadLetterQueue is not { } dead) continue;
             NeedQueue(dead, $"queues.{queue.Name}.deadLetterQueue");
             if (dead.EndsWith(".fifo", StringComparison.Ordinal) != queue.IsFifo)
                 throw new LocalApplicationException(
-                    file, $"queues.{queue.Name}.deadLetterQueue", "The dead-letter queue of a FIFO queue is one too, and of another none.");
+                    file, $"queues.{queue.Name}.deadLetterQueue",
+                    "The dead-letter queue of a FIFO queue must be a FIFO queue, and that of a standard queue must not.");
         }
 
         foreach (var mapping in model.QueueMappings)
@@ -81,13 +83,13 @@ internal static class ApplicationCheck
                 throw new LocalApplicationException(
                     file,
                     $"queues.{mapping.Queue}",
-                    $"Its visibility timeout of {source.VisibilityTimeout.TotalSeconds} s is below the timeout of {mapping.Function}, "
-                        + $"{timeout.TotalSeconds} s, which Lambda refuses: a message would be received again while it is handled.");
+                    $"The queue's visibility timeout of {source.VisibilityTimeout.TotalSeconds} s is below the timeout of {mapping.Function}, "
+                        + $"{timeout.TotalSeconds} s. Lambda rejects this, because a message would be received again while it is handled.");
             }
 
             if (mapping.BatchSize > 10 && mapping.Window == TimeSpan.Zero)
                 throw new LocalApplicationException(
-                    file, $"queues.{mapping.Queue}.batchSize", "More than 10 need a 'window' of at least a second, as in Lambda.");
+                    file, $"queues.{mapping.Queue}.batchSize", "A batch size above 10 requires a 'window' of at least one second, as in Lambda.");
         }
 
         foreach (var stream in model.Streams)
@@ -103,7 +105,7 @@ internal static class ApplicationCheck
             NeedQueue(queue, $"rules.{rule.Name}.queue");
             if (queue.EndsWith(".fifo", StringComparison.Ordinal))
                 throw new LocalApplicationException(
-                    file, $"rules.{rule.Name}.queue", "The queue is a FIFO queue, and a rule here gives its messages no group.");
+                    file, $"rules.{rule.Name}.queue", "The queue is a FIFO queue, but rules here don't set a message group.");
         }
 
         foreach (var schedule in model.Schedules) NeedFunction(schedule.Function, $"schedules.{schedule.Name}.function");
@@ -111,13 +113,13 @@ internal static class ApplicationCheck
         {
             foreach (var notification in bucket.Notifications) NeedFunction(notification.Function, $"buckets.{bucket.Name}.function");
             if (!Directory.Exists(bucket.Folder))
-                throw new LocalApplicationException(file, $"buckets.{bucket.Name}.folder", $"There is no folder {bucket.Folder}: make it first.");
+                throw new LocalApplicationException(file, $"buckets.{bucket.Name}.folder", $"The folder {bucket.Folder} doesn't exist. Create it first.");
         }
 
         void NeedFunction(string name, string place)
         {
             if (!functions.Contains(FunctionReference.NameOf(name)))
-                throw new LocalApplicationException(file, place, $"There is no function '{name}'; there are {string.Join(", ", functions)}.");
+                throw new LocalApplicationException(file, place, $"There is no function '{name}'. The functions are {string.Join(", ", functions)}.");
         }
 
         void NeedTarget(DeliveryTarget? target, string place)
@@ -130,7 +132,9 @@ internal static class ApplicationCheck
         {
             if (!queues.Contains(name))
                 throw new LocalApplicationException(
-                    file, place, $"There is no queue '{name}'; {(queues.Count == 0 ? "there are none" : "there are " + string.Join(", ", queues))}.");
+                    file, place,
+                    $"There is no queue '{name}'. " +
+                    $"{(queues.Count == 0 ? "The application has no queues" : "The queues are " + string.Join(", ", queues))}.");
         }
     }
 }

@@ -19,7 +19,7 @@ internal static class FilterSection
         if (value.ValueKind != JsonValueKind.Array) return new EventFilters([ReadPattern(source, Filters, value)]);
         return value.GetArrayLength() is > 0 and <= 10
             ? new EventFilters([.. value.EnumerateArray().Select((pattern, index) => ReadPattern(source, $"{Filters}[{index}]", pattern))])
-            : throw source.Wrong(Filters, "has to be a pattern, or an array of 1 to 10.");
+            : throw source.Wrong(Filters, "must be a pattern, or an array of 1 to 10 patterns.");
     }
 
     /// <summary>Reads a required pattern.</summary>

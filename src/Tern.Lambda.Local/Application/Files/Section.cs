@@ -16,14 +16,14 @@ internal sealed class Section
     public Section(JsonElement json, string file, string place)
     {
         (_json, _file, _place) = (json, file, place);
-        if (json.ValueKind != JsonValueKind.Object) throw Wrong("has to be an object in braces.");
+        if (json.ValueKind != JsonValueKind.Object) throw Wrong("must be an object in braces.");
     }
 
     /// <summary>Returns true if the member exists; otherwise, false.</summary>
     public bool Has(string name) => Find(name) is not null;
 
     public string? Text(string name) => Find(name) is { } value
-        ? value.ValueKind == JsonValueKind.String ? value.GetString() : throw Wrong(name, "has to be a string.")
+        ? value.ValueKind == JsonValueKind.String ? value.GetString() : throw Wrong(name, "must be a string.")
         : null;
 
     public string RequiredText(string name) => Text(name) is { Length: > 0 } text ? text : throw Wrong($"has no '{name}'.");
@@ -33,7 +33,7 @@ internal sealed class Section
         if (Find(name) is not { } value) return null;
         return value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var number) && number >= min && number <= max
             ? number
-            : throw Wrong(name, $"has to be a whole number from {min} to {max}.");
+            : throw Wrong(name, $"must be an integer from {min} to {max}.");
     }
 
     public TimeSpan? Seconds(string name, int min, int max) => Number(name, min, max) is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
@@ -43,7 +43,7 @@ internal sealed class Section
         {
             JsonValueKind.True => true,
             JsonValueKind.False => false,
-            _ => throw Wrong(name, "has to be true or false."),
+            _ => throw Wrong(name, "must be true or false."),
         }
         : null;
 
@@ -54,7 +54,7 @@ internal sealed class Section
         if (value.ValueKind == JsonValueKind.String) return [value.GetString()!];
         return value.ValueKind == JsonValueKind.Array && value.EnumerateArray().All(static item => item.ValueKind == JsonValueKind.String)
             ? [.. value.EnumerateArray().Select(static item => item.GetString()!)]
-            : throw Wrong(name, "has to be a string or an array of strings.");
+            : throw Wrong(name, "must be a string or an array of strings.");
     }
 
     /// <summary>
@@ -64,14 +64,14 @@ internal sealed class Section
     {
         var map = new Dictionary<string, string>(StringComparer.Ordinal);
         if (Find(name) is not { } value) return map;
-        if (value.ValueKind != JsonValueKind.Object) throw Wrong(name, "has to be an object of strings.");
+        if (value.ValueKind != JsonValueKind.Object) throw Wrong(name, "must be an object of strings.");
         foreach (var member in value.EnumerateObject())
         {
             map[member.Name] = member.Value.ValueKind switch
             {
                 JsonValueKind.String => member.Value.GetString()!,
                 JsonValueKind.Number or JsonValueKind.True or JsonValueKind.False => member.Value.GetRawText(),
-                _ => throw Wrong($"{name}.{member.Name}", "has to be a string, a number or a boolean."),
+                _ => throw Wrong($"{name}.{member.Name}", "must be a string, a number or a boolean."),
             };
         }
 
@@ -92,7 +92,7 @@ internal sealed class Section
     public IEnumerable<(string Name, JsonElement Value, string Place)> Members(string name)
     {
         if (Find(name) is not { } value) yield break;
-        if (value.ValueKind != JsonValueKind.Object) throw Wrong(name, "has to be an object in braces, of names and what they are.");
+        if (value.ValueKind != JsonValueKind.Object) throw Wrong(name, "must be an object in braces, with a member for each name.");
         foreach (var member in value.EnumerateObject())
         {
             if (!member.Name.StartsWith("//", StringComparison.Ordinal)) yield return (member.Name, member.Value, $"{PlaceOf(name)}.{member.Name}");
@@ -110,7 +110,7 @@ internal sealed class Section
         foreach (var member in _json.EnumerateObject())
         {
             if (!_known.Contains(member.Name) && member.Name != "$schema" && !member.Name.StartsWith("//", StringComparison.Ordinal))
-                throw Wrong($"'{member.Name}' is unknown here; there are {string.Join(", ", _known)}.");
+                throw Wrong($"'{member.Name}' is unknown here. Known names: {string.Join(", ", _known)}.");
         }
     }
 

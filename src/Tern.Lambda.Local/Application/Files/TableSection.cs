@@ -16,7 +16,7 @@ internal static class TableSection
         if (section.Text("sortKey") is { } sort) keys.Add(Key(section, "sortKey", sort, "RANGE"));
         var stream = section.Text("stream");
         if (stream is not (null or "NEW_IMAGE" or "OLD_IMAGE" or "NEW_AND_OLD_IMAGES" or "KEYS_ONLY"))
-            throw section.Wrong("stream", $"is '{stream}', and has to be NEW_IMAGE, OLD_IMAGE, NEW_AND_OLD_IMAGES or KEYS_ONLY.");
+            throw section.Wrong("stream", $"is '{stream}', but must be NEW_IMAGE, OLD_IMAGE, NEW_AND_OLD_IMAGES or KEYS_ONLY.");
         var timeToLive = section.Text("timeToLive");
         section.End();
 
@@ -58,7 +58,7 @@ internal static class TableSection
     {
         var colon = text.LastIndexOf(':');
         var type = colon < 0 ? "S" : text[(colon + 1)..];
-        if (type is not ("S" or "N" or "B")) throw section.Wrong(member, $"is '{text}': after the colon stands S, N or B.");
+        if (type is not ("S" or "N" or "B")) throw section.Wrong(member, $"is '{text}': the type after the colon must be S, N or B.");
         return (colon < 0 ? text : text[..colon], type, role);
     }
 

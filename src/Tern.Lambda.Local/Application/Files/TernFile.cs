@@ -23,7 +23,7 @@ internal static class TernFile
         }
         catch (JsonException failure)
         {
-            throw new LocalApplicationException(name, $"line {failure.LineNumber + 1}", $"This is no JSON: {failure.Message}");
+            throw new LocalApplicationException(name, $"line {failure.LineNumber + 1}", $"The file isn't valid JSON: {failure.Message}");
         }
 
         using (document)
@@ -52,7 +52,7 @@ internal static class TernFile
         var command = section.Texts("command");
         var project = section.Text("project");
         if (project is null == (command.Count == 0))
-            throw section.Wrong("has to say one of 'project', the path of a .NET project, and 'command', the program and its arguments.");
+            throw section.Wrong("must have either 'project', the path of a .NET project, or 'command', the program and its arguments.");
         model.Functions.Add(new ApplicationFunction
         {
             Name = name,
@@ -73,7 +73,7 @@ internal static class TernFile
                 OnFailure = Target("onFailure"),
             },
             LogFormat = section.Text("logFormat") is { } format
-                ? format is "JSON" or "Text" ? format : throw section.Wrong("logFormat", $"is '{format}', and has to be JSON or Text.")
+                ? format is "JSON" or "Text" ? format : throw section.Wrong("logFormat", $"is '{format}', but must be JSON or Text.")
                 : null,
             LogLevel = section.Text("logLevel"),
             ReservedConcurrency = section.Number("reservedConcurrency", 0, 1000),
@@ -156,7 +156,7 @@ internal static class TernFile
     private static RuleOptions ReadRule(Section section, string name)
     {
         var (function, queue, path) = (section.Text("function"), section.Text("queue"), section.Text("inputPath"));
-        if (function is null == queue is null) throw section.Wrong("has to say one of 'function', which is called, and 'queue', which takes the events.");
+        if (function is null == queue is null) throw section.Wrong("must have either 'function', which is invoked, or 'queue', which receives the events.");
         if (path is not null && RuleOptions.FindMistake(path) is { } mistake) throw section.Wrong("inputPath", mistake);
         var rule = new RuleOptions
         {

@@ -78,7 +78,7 @@ internal static class ApplicationParts
 
     private static FunctionCall CallOf(EmulatorServices services) => (name, request, cancellationToken) => services.Functions.Find(name) is { } function
         ? function.InvokeAsync(request with { Qualifier = FunctionReference.Read(name).Qualifier }, cancellationToken)
-        : throw new KeyNotFoundException($"There is no function '{name}' any more.");
+        : throw new KeyNotFoundException($"The function '{name}' no longer exists.");
 
     private static Action<string> LogOf(EmulatorServices services) => line => services.Log("tern", line);
 }

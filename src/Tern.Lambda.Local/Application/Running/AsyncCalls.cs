@@ -18,7 +18,7 @@ internal sealed class AsyncCalls(EmulatorServices services) : IEmulatorPart
     public Task<InvocationOutcome> CallAsync(string name, InvocationRequest request, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var function = services.Functions.Find(name) ?? throw new KeyNotFoundException($"There is no function '{name}' any more.");
+        var function = services.Functions.Find(name) ?? throw new KeyNotFoundException($"The function '{name}' no longer exists.");
         _calls.Begin(function, request with { Qualifier = FunctionReference.Read(name).Qualifier });
         return Task.FromResult(new InvocationOutcome { RequestId = "" });
     }

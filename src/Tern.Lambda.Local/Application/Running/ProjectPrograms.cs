@@ -12,7 +12,7 @@ internal sealed class ProjectPrograms(string configuration, Action<string> log)
     {
         var path = Path.GetFullPath(project);
         if (_programs.TryGetValue(path, out var known)) return known;
-        if (!Directory.Exists(path) && !File.Exists(path)) throw new LocalApplicationException(file, place, $"There is no project at {path}.");
+        if (!Directory.Exists(path) && !File.Exists(path)) throw new LocalApplicationException(file, place, $"The project {path} doesn't exist.");
         var live = new LiveProject(path, configuration, log);
         try
         {

@@ -65,7 +65,7 @@ internal sealed class CloudFormationApis(ApplicationModel model, SamValues value
         }
         else
         {
-            model.Remarks.Add($"{place}.Integration isn't simulated: it is neither a proxy of a function of this template nor a mock.");
+            model.Remarks.Add($"{place}.Integration isn't simulated: it is neither a proxy integration with a function of this template nor a mock.");
             return null;
         }
 
@@ -251,7 +251,7 @@ internal sealed class CloudFormationApis(ApplicationModel model, SamValues value
         values.Text(properties["AuthorizationType"]) is null or "NONE" or "AWS_IAM" ? null : values.Resource(properties["AuthorizerId"]);
 
     private string AuthorizerFunction(string logical, JsonObject properties) => values.Versions.Target(properties["AuthorizerUri"])
-        ?? throw new LocalApplicationException(file, $"Resources.{logical}.Properties.AuthorizerUri", "It leads to no function of this template.");
+        ?? throw new LocalApplicationException(file, $"Resources.{logical}.Properties.AuthorizerUri", "It doesn't refer to a function of this template.");
 
     private IdentitySource Source(string text, string logical)
     {

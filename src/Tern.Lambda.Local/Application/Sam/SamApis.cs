@@ -200,7 +200,7 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
         }
 
         if (values.Versions.Target(options["FunctionArn"]) is not { } function)
-            throw new LocalApplicationException(file, place, "Its FunctionArn leads to no function of this template.");
+            throw new LocalApplicationException(file, place, "Its FunctionArn doesn't refer to a function of this template.");
         List<IdentitySource> sources = [];
         foreach (var header in List(identity?["Headers"])) sources.Add(IdentitySource.Header(header));
         foreach (var query in List(identity?["QueryStrings"])) sources.Add(IdentitySource.Parse("$request.querystring." + query));

@@ -41,7 +41,7 @@ internal sealed class SamCheck
                 continue;
             }
 
-            if (node is not JsonObject resource) throw new LocalApplicationException(_file, place, "A resource is a mapping with a Type and Properties.");
+            if (node is not JsonObject resource) throw new LocalApplicationException(_file, place, "A resource must be a mapping with a Type and Properties.");
             Walk(resource, "Resource", place);
             var type = resource["Type"]?.ToString() ?? "";
             if (s_shapes.ContainsKey(type)) WalkProperties(resource["Properties"] as JsonObject ?? [], type, $"{place}.Properties");
@@ -63,7 +63,7 @@ internal sealed class SamCheck
         foreach (var (name, node) in properties["Events"] as JsonObject ?? [])
         {
             var at = $"{place}.Events.{name}";
-            if (node is not JsonObject source) throw new LocalApplicationException(_file, at, "It has to be a mapping with a Type and Properties.");
+            if (node is not JsonObject source) throw new LocalApplicationException(_file, at, "It must be a mapping with a Type and Properties.");
             Walk(source, "Event", at);
             var kind = source["Type"]?.ToString() ?? "";
             if (s_shapes.ContainsKey("Event." + kind)) Walk(source["Properties"] as JsonObject ?? [], "Event." + kind, $"{at}.Properties");
@@ -118,7 +118,7 @@ internal sealed class SamCheck
 
     private static string? MistakeIn(string type)
     {
-        if (type.Length == 0) return "A resource has a Type.";
+        if (type.Length == 0) return "A resource must have a Type.";
         // All types of simulated services are known; no types of other services are.
         var last = type.LastIndexOf("::", StringComparison.Ordinal);
         string[] known = [.. s_shapes.Keys.Where(static name => name.StartsWith("AWS::", StringComparison.Ordinal)), .. SamShapes.OtherTypes];

@@ -49,7 +49,7 @@ internal sealed class SamConditions
         switch (node)
         {
             case JsonObject { Count: 1 } call when call["Fn::If"] is { } choice:
-                if (choice is not JsonArray { Count: 3 } parts) throw Wrong("Fn::If", $"takes a condition and two values, and not {choice.ToJsonString()}");
+                if (choice is not JsonArray { Count: 3 } parts) throw Wrong("Fn::If", $"requires a condition and two values, but has {choice.ToJsonString()}");
                 return Resolve(parts[Holds(parts[0]?.ToString() ?? "") ? 1 : 2]);
             case JsonObject { Count: 1 } call when call["Fn::FindInMap"] is { } place:
                 return Resolve(_values.FindInMap(place));
@@ -79,7 +79,7 @@ internal sealed class SamConditions
     {
         if (_conditions[name] is not { } condition)
         {
-            var known = _conditions.Count == 0 ? "there are none" : "there are " + string.Join(", ", _conditions.Select(static each => each.Key));
+            var known = _conditions.Count == 0 ? "it has none" : "its conditions are " + string.Join(", ", _conditions.Select(static each => each.Key));
             throw Wrong(name, $"isn't a condition of the template; {known}");
         }
 
@@ -108,7 +108,7 @@ internal sealed class SamConditions
             }
         }
 
-        throw Wrong(name, $"is understood as Fn::Equals, Fn::Not, Fn::And, Fn::Or or Condition, and not as {condition?.ToJsonString() ?? "nothing"}");
+        throw Wrong(name, $"must be Fn::Equals, Fn::Not, Fn::And, Fn::Or or Condition, but is {condition?.ToJsonString() ?? "empty"}");
     }
 
     private static bool IsNothing(JsonNode? node) => node is JsonObject { Count: 1 } reference && reference["Ref"]?.ToString() == "AWS::NoValue";

@@ -20,7 +20,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         foreach (var (name, node) in properties["Events"] as JsonObject ?? [])
         {
             var place = $"Resources.{logical}.Properties.Events.{name}";
-            if (node is not JsonObject source) throw new LocalApplicationException(file, place, "It has to be a mapping with a Type and Properties.");
+            if (node is not JsonObject source) throw new LocalApplicationException(file, place, "It must be a mapping with a Type and Properties.");
             var options = source["Properties"] as JsonObject ?? [];
             if (values.Flag(options["Enabled"]) == false) continue;
             try
@@ -61,7 +61,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
     private string? FunctionOf(JsonNode? node, string place)
     {
         if (values.Versions.Target(node) is { } target) return target;
-        model.Remarks.Add($"{place} leads to no function of this template: it has no effect.");
+        model.Remarks.Add($"{place} doesn't refer to a function of this template, so it has no effect.");
         return null;
     }
 
@@ -86,7 +86,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
             case "EventBridgeRule" or "CloudWatchEvent": AddRule(name, options["Pattern"], options, place, function, null); break;
             case "S3": AddBucket(function, options, place); break;
             default: model.Remarks.Add(
-                $"function {function}: the event {name} of type {type} does not come by itself here; send one with 'tern lambda event'."); break;
+                $"function {function}: the event {name} of type {type} isn't sent automatically; send one with 'tern lambda event'."); break;
         }
     }
 
@@ -120,7 +120,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
 
     private void AddStream(string function, JsonNode? source, JsonObject options, string place)
     {
-        var table = values.Resource(source) ?? throw new LocalApplicationException(file, place, "Its Stream is that of no table of this template.");
+        var table = values.Resource(source) ?? throw new LocalApplicationException(file, place, "Its Stream isn't that of a table in this template.");
         var retries = values.Number(options["MaximumRetryAttempts"], place);
         var age = values.Number(options["MaximumRecordAgeInSeconds"], place);
         var destination = ((options["DestinationConfig"] as JsonObject)?["OnFailure"] as JsonObject)?["Destination"];
@@ -174,7 +174,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
                 case not "AWS::SQS::Queue" when function is not null: Add(function, null); break;
                 case "AWS::SQS::Queue" when properties["ScheduleExpression"] is null: Add(null, values.NameOf(resource!)); break;
                 default: model.Remarks.Add(
-                    $"rule {logical}: its target {values.Text(target["Id"])} isn't a function or queue in this template, and receives nothing."); break;
+                    $"rule {logical}: its target {values.Text(target["Id"])} isn't a function or queue in this template, so it receives nothing."); break;
             }
 
             void Add(string? function, string? queue) => AddRule(logical, properties["EventPattern"], target, place, function, queue, properties);
@@ -186,7 +186,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         if (values.Text((rule ?? options)["State"]) is { } state && state.StartsWith("DISABLED", StringComparison.Ordinal)) return;
         var path = values.Text(options["InputPath"]);
         if (path is not null && RuleOptions.FindMistake(path) is { } mistake) throw new LocalApplicationException(file, place + ".InputPath", mistake);
-        if (values.Resolve(pattern) is not { } resolved) throw new LocalApplicationException(file, place, "It has no pattern of events.");
+        if (values.Resolve(pattern) is not { } resolved) throw new LocalApplicationException(file, place, "It has no event pattern.");
         var bus = values.Text((rule ?? options)["EventBusName"]) ?? RuleOptions.DefaultBus;
         model.Rules.Add(new RuleOptions
         {
@@ -208,7 +208,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         foreach (var (name, value) in options["InputPathsMap"] as JsonObject ?? [])
         {
             paths[name] = values.Text(value)
-                ?? throw new LocalApplicationException(file, $"{place}.InputPathsMap.{name}", "It has to be a path such as $.detail.");
+                ?? throw new LocalApplicationException(file, $"{place}.InputPathsMap.{name}", "It must be a path such as $.detail.");
         }
 
         try
@@ -229,7 +229,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         var folder = Path.Combine(model.Folder, "buckets", name);
         if (!Directory.Exists(folder))
         {
-            model.Remarks.Add($"bucket {name}: make the folder {folder}, and the files that are written to it are its objects.");
+            model.Remarks.Add($"bucket {name}: create the folder {folder}; files that are written to it become objects.");
             return;
         }
 
@@ -258,7 +258,8 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         {
             var at = $"{place}.FilterCriteria.Filters[{patterns.Count}]";
             var text = values.Text((filter as JsonObject)?["Pattern"])
-                ?? throw new LocalApplicationException(file, at, "It has no Pattern: a text of JSON such as '{\"body\":{\"kind\":[\"placed\"]}}'.");
+                ?? throw new LocalApplicationException(
+                    file, at, "It has no Pattern. Expected a string with JSON, such as '{\"body\":{\"kind\":[\"placed\"]}}'.");
             patterns.Add(Pattern(text, at + ".Pattern"));
         }
 

@@ -18,7 +18,7 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
             foreach (var (name, value) in variables)
             {
                 if (values.Text(value) is { } text) environment[name] = text;
-                else model.Remarks.Add($"function {logical}: the variable {name} is not set: what it depends on is not here.");
+                else model.Remarks.Add($"function {logical}: the variable {name} isn't set, because it depends on a resource that isn't simulated.");
             }
         }
 
@@ -59,7 +59,7 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
         var index = target is null ? -1 : model.Functions.FindIndex(function => function.Name == values.NameOf(target));
         if (index < 0)
         {
-            model.Remarks.Add($"{place}.FunctionName leads to no function of this template: it has no effect.");
+            model.Remarks.Add($"{place}.FunctionName doesn't refer to a function of this template, so it has no effect.");
             return;
         }
 
@@ -146,7 +146,7 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
         if (metadata?["TernProject"] is { } named)
             return function with { Project = Path.GetFullPath(Path.Combine(model.Folder, named.ToString())), Place = $"{place}.Metadata.TernProject" };
         if (properties["InlineCode"] is not null || (properties["Code"] as JsonObject)?["ZipFile"] is not null)
-            throw Wrong("Its code stands in the template, and isn't run here. Set Metadata: { TernCommand: [program, argument] }.");
+            throw Wrong("Its code is inline in the template, which isn't supported. Set Metadata: { TernCommand: [program, argument] }.");
         if (File.Exists(code) && code.EndsWith("proj", StringComparison.Ordinal))
             return function with { Project = code, Place = $"{place}.Properties.CodeUri" };
         if (File.Exists(Path.Combine(code, "bootstrap"))) return function with { Command = ["./bootstrap"], WorkingDirectory = code };
@@ -156,13 +156,13 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
         if (ProjectSearch.Choose(projects, [Path.GetFileNameWithoutExtension(code), logical, function.Name]) is { } project)
             return function with { Project = project, Place = $"{place}.Properties.CodeUri" };
         if (values.Text(properties["PackageType"]) == "Image" || properties["ImageUri"] is not null)
-            throw Wrong("It is an image, and containers aren't run here. Set Metadata: { TernProject: path } or { TernCommand: [program, argument] }.");
+            throw Wrong("It is a container image, which isn't supported. Set Metadata: { TernProject: path } or { TernCommand: [program, argument] }.");
         var choice = projects.Count > 0
             ? $" Choose one of {string.Join(", ", projects.Select(each => Path.GetRelativePath(model.Folder, each)))} with Metadata: {{ TernProject: path }}."
             : "";
         throw Wrong(
-            $"How is it run? There is neither one .NET project nor a program 'bootstrap' in {code}.{choice} Or set Metadata: {{ TernCommand: [program, " +
-            "argument] }: any program that speaks the Runtime API.");
+            $"Its program is unknown: {code} contains neither a single .NET project nor a program 'bootstrap'.{choice} Or set Metadata: {{ TernCommand: " +
+            "[program, argument] } to run any program that uses the Runtime API.");
 
         LocalApplicationException Wrong(string message) => new(file, place, message);
     }

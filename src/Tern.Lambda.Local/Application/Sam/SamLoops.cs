@@ -58,17 +58,18 @@ internal sealed class SamLoops
         if (!name.StartsWith(Loop, StringComparison.Ordinal))
         {
             var key = Fill(name, names);
-            if (++_count > MostMembers && names.Count > 0) throw Wrong(place, $"The loops of the template make more than {MostMembers} members.");
-            if (result.ContainsKey(key)) throw Wrong($"{place}.{key}", "A loop makes it twice.");
+            if (++_count > MostMembers && names.Count > 0) throw Wrong(place, $"The loops of the template create more than {MostMembers} members.");
+            if (result.ContainsKey(key)) throw Wrong($"{place}.{key}", "A loop creates it twice.");
             result[key] = Expand(value, $"{place}.{key}", names);
             return;
         }
 
         var at = $"{place}.{name}";
         if (value is not JsonArray { Count: 3 } parts || parts[0] is not JsonValue identifier || parts[2] is not JsonObject body)
-            throw Wrong(at, "Fn::ForEach takes a name, a list and a mapping.");
+            throw Wrong(at, "Fn::ForEach requires a name, a list and a mapping.");
         var list = parts[1] is JsonArray own ? new JsonArray([.. own.Select(item => Expand(item, at, names))]) : Expand(parts[1], at, names);
-        if (_values.Texts(list) is not { } items) throw Wrong(at, "The list of Fn::ForEach is a list of texts, or a reference to a parameter that is one.");
+        if (_values.Texts(list) is not { } items)
+            throw Wrong(at, "The list of Fn::ForEach must be a list of strings, or a reference to a parameter with such a list.");
         foreach (var item in items)
         {
             var inner = new Dictionary<string, string>(names, StringComparer.Ordinal) { [identifier.ToString()] = item };

@@ -58,7 +58,7 @@ internal sealed class SamParameters
         var value = parameter["AllowedValues"] is JsonArray { Count: > 0 } allowed ? Text(allowed[0])!
             : type is "Number" or "List<Number>" ? Text(parameter["MinValue"]) ?? "1"
             : name;
-        Remarks.Add($"parameter {name}: it has no default, and is '{value}' here. Set it with --parameter {name}=VALUE.");
+        Remarks.Add($"parameter {name}: it has no default, so '{value}' is used. Set it with --parameter {name}=VALUE.");
         return value;
     }
 

@@ -188,7 +188,7 @@ internal static class SamShapes
     public static readonly Dictionary<string, string> Notes = new(StringComparer.Ordinal)
     {
         ["DurableConfig"] = "Durable execution isn't simulated: the handler gets each event as a plain invocation, without checkpoints or replays",
-        ["Quota"] = "The requests of a key aren't counted",
-        ["NotificationConfiguration"] = "Files of the bucket reach functions by events of type S3 of AWS::Serverless::Function",
+        ["Quota"] = "Requests per key aren't counted",
+        ["NotificationConfiguration"] = "Functions receive changes of the bucket through events of type S3 of AWS::Serverless::Function",
     };
 }

@@ -29,7 +29,7 @@ internal static class SamTemplate
         model.Remarks.AddRange(parameters.Remarks);
         var template = SamConditions.Apply(SamLoops.Expand(parsed, name, parameters), name, parameters);
         var values = new SamValues(template, name, parameters);
-        if (values.Resources.Count == 0) throw new LocalApplicationException(name, "Resources", "There are none.");
+        if (values.Resources.Count == 0) throw new LocalApplicationException(name, "Resources", "It is empty.");
         SamCheck.Check(template, name, model.Remarks);
 
         List<string> tables = [];

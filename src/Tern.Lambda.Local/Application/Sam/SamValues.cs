@@ -46,7 +46,7 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         if (Text(node) is not { } text) return null;
         return int.TryParse(text, CultureInfo.InvariantCulture, out var number)
             ? number
-            : throw new LocalApplicationException(file, place, $"'{text}' isn't a whole number.");
+            : throw new LocalApplicationException(file, place, $"'{text}' isn't an integer.");
     }
 
     /// <summary>Returns an integer within bounds, or null if there is none.</summary>
@@ -55,7 +55,7 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         var number = Number(node, place);
         return number is null || (number >= min && number <= max)
             ? number
-            : throw new LocalApplicationException(file, place, $"'{number}' is not from {min} to {max}.");
+            : throw new LocalApplicationException(file, place, $"It must be between {min} and {max}, but is {number}.");
     }
 
     public bool? Flag(JsonNode? node) => bool.TryParse(Text(node), out var flag) ? flag : null;
@@ -158,15 +158,15 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         {
             var at = $"Mappings.{map}.{first}.{second}";
             if (((template["Mappings"] as JsonObject)?[map] as JsonObject)?[first] is not JsonObject entry || !entry.TryGetPropertyValue(second, out var value))
-                throw new LocalApplicationException(file, at, "The template looks for it, and it is not there.");
+                throw new LocalApplicationException(file, at, "The template refers to it, but it doesn't exist.");
             // An intrinsic function in a map could refer back to itself; CloudFormation doesn't allow any there.
             return value is JsonValue || (value is JsonArray items && items.All(static item => item is JsonValue))
                 ? value
                 : throw new LocalApplicationException(
-                    file, at, $"It has to be a text, a number or a list of them, and not {value?.ToJsonString() ?? "nothing"}.");
+                    file, at, $"It must be a string, a number or a list of these, but is {value?.ToJsonString() ?? "empty"}.");
         }
 
-        throw new LocalApplicationException(file, "Mappings", $"Fn::FindInMap takes a map and two keys, and not {place?.ToJsonString() ?? "nothing"}.");
+        throw new LocalApplicationException(file, "Mappings", $"Fn::FindInMap requires a map and two keys, but has {place?.ToJsonString() ?? "nothing"}.");
     }
 
     /// <summary>Returns a value as a list of strings, or null if it isn't one.</summary>

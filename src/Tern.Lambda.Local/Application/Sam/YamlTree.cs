@@ -61,17 +61,17 @@ internal sealed partial class YamlTree
 
     private JsonNode? ReadNode(int depth)
     {
-        if (depth > MaxDepth) throw new FormatException($"The template is nested more than {MaxDepth} deep.");
+        if (depth > MaxDepth) throw new FormatException($"The template is nested more than {MaxDepth} levels deep.");
         var before = Count(1);
         if (_parser.TryConsume<AnchorAlias>(out var alias))
         {
             if (!_anchors.TryGetValue(alias.Value.Value, out var known))
-                throw new FormatException($"line {alias.Start.Line}: there is no anchor '{alias.Value}' before.");
+                throw new FormatException($"line {alias.Start.Line}: there is no earlier anchor '{alias.Value}'.");
             Count(known.Count);
             return known.Node?.DeepClone();
         }
 
-        if (!_parser.Accept<NodeEvent>(out var start)) throw new FormatException($"line {_parser.Current?.Start.Line}: a value was expected.");
+        if (!_parser.Accept<NodeEvent>(out var start)) throw new FormatException($"line {_parser.Current?.Start.Line}: expected a value.");
         var tag = start.Tag.IsEmpty || start.Tag.IsNonSpecific ? null : start.Tag.Value;
         JsonNode? node;
         if (_parser.TryConsume<Scalar>(out var scalar)) node = tag is null && scalar.IsPlainImplicit ? Plain(scalar.Value) : JsonValue.Create(scalar.Value);
@@ -87,7 +87,7 @@ internal sealed partial class YamlTree
     {
         var before = _count;
         _count += more;
-        return _count <= MaxNodes ? before : throw new FormatException($"The template has more than {MaxNodes} values, with those that aliases stand for.");
+        return _count <= MaxNodes ? before : throw new FormatException($"The template has more than {MaxNodes} values, including those of aliases.");
     }
 
     private JsonArray ReadSequence(int depth)
@@ -104,8 +104,8 @@ internal sealed partial class YamlTree
         while (!_parser.TryConsume<MappingEnd>(out _))
         {
             if (!_parser.TryConsume<Scalar>(out var key))
-                throw new FormatException($"line {_parser.Current?.Start.Line}: the name of a member has to be a text.");
-            if (members.ContainsKey(key.Value)) _warn?.Invoke($"line {key.Start.Line}: '{key.Value}' is there twice; the last one counts.");
+                throw new FormatException($"line {_parser.Current?.Start.Line}: the name of a member must be a string.");
+            if (members.ContainsKey(key.Value)) _warn?.Invoke($"line {key.Start.Line}: '{key.Value}' occurs twice; the last one applies.");
             members[key.Value] = ReadNode(depth + 1);
         }
 

@@ -24,7 +24,7 @@ internal sealed class Authorizer(AuthorizerOptions options, ApiIdentity api, boo
         {
             if (source.Find(request, match, api) is not { } value)
                 return AuthorizerVerdict.Refuse(
-                    _refusals.Unauthorized($"The request lacks an identity source of the authorizer '{options.Name}', which was not asked."));
+                    _refusals.Unauthorized($"The request lacks an identity source of the authorizer '{options.Name}', so the authorizer wasn't invoked."));
             identity.Add(value);
         }
 
@@ -49,7 +49,7 @@ internal sealed class Authorizer(AuthorizerOptions options, ApiIdentity api, boo
         }
         catch (JsonException failure)
         {
-            return AuthorizerVerdict.Refuse(_refusals.Broken($"The answer of the authorizer '{options.Name}' is no JSON: {failure.Message}"));
+            return AuthorizerVerdict.Refuse(_refusals.Broken($"The response of the authorizer '{options.Name}' isn't valid JSON: {failure.Message}"));
         }
 
         var fault = options.Kind == AuthorizerKind.Simple ? FindFault(answer) : AuthorizerPolicyReader.FindFault(answer);
@@ -72,7 +72,7 @@ internal sealed class Authorizer(AuthorizerOptions options, ApiIdentity api, boo
         if (options.Kind == AuthorizerKind.Simple)
         {
             if (!answer.GetProperty("isAuthorized").GetBoolean())
-                return AuthorizerVerdict.Refuse(_refusals.Forbidden(false, $"The authorizer '{options.Name}' said isAuthorized false."));
+                return AuthorizerVerdict.Refuse(_refusals.Forbidden(false, $"The authorizer '{options.Name}' returned isAuthorized false."));
         }
         else
         {
@@ -94,7 +94,7 @@ internal sealed class Authorizer(AuthorizerOptions options, ApiIdentity api, boo
     private AuthorizerVerdict DecideByToken(string token, RouteMatch match)
     {
         if (JwtClaims.Read(token, options, clock.GetUtcNow(), out var claims) is { } fault)
-            return AuthorizerVerdict.Refuse(_refusals.Unauthorized($"The authorizer '{options.Name}' refused: {fault}."));
+            return AuthorizerVerdict.Refuse(_refusals.Unauthorized($"The authorizer '{options.Name}' rejected the request: {fault}."));
         var scopes = match.Route.Scopes;
         if (scopes.Count > 0 && !JwtClaims.Scopes(claims).Any(scopes.Contains))
             return AuthorizerVerdict.Refuse(_refusals.Forbidden(false, $"The token has none of the scopes {string.Join(", ", scopes)}."));
@@ -112,7 +112,7 @@ internal sealed class Authorizer(AuthorizerOptions options, ApiIdentity api, boo
         answer.ValueKind == JsonValueKind.Object && answer.TryGetProperty("isAuthorized", out var flag)
             && flag.ValueKind is JsonValueKind.True or JsonValueKind.False
             ? null
-            : "The authorizer's answer has no isAuthorized of true or false: it has simple responses.";
+            : "The authorizer uses simple responses, but its response has no isAuthorized of true or false.";
 
     private static bool IsUnauthorized(InvocationOutcome outcome)
     {

@@ -14,10 +14,10 @@ internal static class AuthorizerPolicyReader
     {
         if (answer.ValueKind != JsonValueKind.Object) return "The authorizer's response isn't an object with principalId and policyDocument.";
         if (!answer.TryGetProperty("principalId", out var principal) || principal.ValueKind != JsonValueKind.String)
-            return "The authorizer's answer has no principalId.";
+            return "The authorizer's response has no principalId.";
         if (!answer.TryGetProperty("policyDocument", out var policy) || policy.ValueKind != JsonValueKind.Object
             || !policy.TryGetProperty("Statement", out var statements) || statements.ValueKind is not (JsonValueKind.Array or JsonValueKind.Object))
-            return "The authorizer's answer has no policyDocument with a Statement.";
+            return "The authorizer's response has no policyDocument with a Statement.";
         if (!answer.TryGetProperty("context", out var context) || context.ValueKind == JsonValueKind.Null) return null;
         if (context.ValueKind != JsonValueKind.Object) return "The authorizer's context isn't an object.";
         foreach (var member in context.EnumerateObject())

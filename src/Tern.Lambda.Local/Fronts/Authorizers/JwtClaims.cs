@@ -15,23 +15,23 @@ internal static class JwtClaims
         claims = default;
         var token = value.StartsWith("Bearer ", StringComparison.OrdinalIgnoreCase) ? value[7..].Trim() : value.Trim();
         var parts = token.Split('.');
-        if (parts.Length != 3) return "the token has not the three parts of a JWT";
+        if (parts.Length != 3) return "the token doesn't have the three parts of a JWT";
         try
         {
             using var document = JsonDocument.Parse(Base64Url.DecodeFromChars(parts[1].TrimEnd('=')));
-            if (document.RootElement.ValueKind != JsonValueKind.Object) return "the token's claims are no JSON object";
+            if (document.RootElement.ValueKind != JsonValueKind.Object) return "the token's claims aren't a JSON object";
             claims = document.RootElement.Clone();
         }
         catch (Exception failure) when (failure is FormatException or JsonException)
         {
-            return "the token's claims are no JSON in base64url";
+            return "the token's claims aren't JSON in base64url";
         }
 
         var seconds = now.ToUnixTimeSeconds();
-        if (Number(claims, "exp") is not { } expires) return "the token has no time of expiry (exp)";
+        if (Number(claims, "exp") is not { } expires) return "the token has no expiration time (exp)";
         if (expires <= seconds) return "the token has expired";
-        if (Number(claims, "nbf") is { } from && from > seconds) return "the token is not valid yet";
-        if (options.Issuer is { } issuer && Text(claims, "iss") != issuer) return $"the token's issuer is not {issuer}";
+        if (Number(claims, "nbf") is { } from && from > seconds) return "the token isn't valid yet";
+        if (options.Issuer is { } issuer && Text(claims, "iss") != issuer) return $"the token's issuer isn't {issuer}";
         if (options.Audience.Count > 0 && !Values(claims, "aud").Concat(Values(claims, "client_id")).Any(options.Audience.Contains))
             return $"the token's audience isn't one of {string.Join(", ", options.Audience)}";
         return null;

@@ -9,18 +9,18 @@ internal static class CollectedReply
     public static FrontAnswer Read(ReadOnlyMemory<byte> stream, ReplyForm form)
     {
         var end = stream.Span.IndexOf("\0\0\0\0\0\0\0\0"u8);
-        if (end < 0) throw new MalformedReplyException("The stream's prelude does not end: 8 bytes of 0 stand after it.");
+        if (end < 0) throw new MalformedReplyException("The stream's prelude has no end: it must be followed by 8 zero bytes.");
         try
         {
             using var document = JsonDocument.Parse(stream[..end]);
-            if (document.RootElement.ValueKind != JsonValueKind.Object) throw new MalformedReplyException("The stream's prelude is no JSON object.");
+            if (document.RootElement.ValueKind != JsonValueKind.Object) throw new MalformedReplyException("The stream's prelude isn't a JSON object.");
             var head = ReplyHead.Read(
                 document.RootElement, form with { TakesMultiValueHeaders = true, TakesHeaders = true, TakesCookies = true }, defaultStatus: 200);
             return head with { Body = stream[(end + 8)..] };
         }
         catch (JsonException failure)
         {
-            throw new MalformedReplyException($"The stream's prelude is no JSON: {failure.Message}");
+            throw new MalformedReplyException($"The stream's prelude isn't valid JSON: {failure.Message}");
         }
     }
 }

@@ -23,14 +23,14 @@ internal static class ReplyHead
         if (!reply.TryGetProperty("statusCode", out var status))
         {
             return defaultStatus ?? throw new MalformedReplyException(
-                "The answer has no statusCode. It has to be an object such as {\"statusCode\":200,\"headers\":{},\"body\":\"text\"}.");
+                "The response has no statusCode. It must be an object such as {\"statusCode\":200,\"headers\":{},\"body\":\"text\"}.");
         }
 
         var isNumber = status.ValueKind == JsonValueKind.Number ? status.TryGetInt32(out var code)
             : int.TryParse(status.ValueKind == JsonValueKind.String ? status.GetString() : null, out code);
         return isNumber && code is >= 200 and <= 599
             ? code
-            : throw new MalformedReplyException($"The answer's statusCode is {status.GetRawText()}, and has to be a number from 200 to 599.");
+            : throw new MalformedReplyException($"The response's statusCode must be a number from 200 to 599, but is {status.GetRawText()}.");
     }
 
     private static void ReadHeaders(JsonElement reply, ReplyForm form, FrontAnswer answer)
@@ -74,7 +74,7 @@ internal static class ReplyHead
         JsonValueKind.String => value.GetString()!,
         JsonValueKind.Number or JsonValueKind.True or JsonValueKind.False => value.GetRawText(),
         JsonValueKind.Null => "",
-        _ => throw new MalformedReplyException($"The answer's header {name} is neither a string nor a number nor a boolean."),
+        _ => throw new MalformedReplyException($"The response's header {name} is neither a string nor a number nor a boolean."),
     };
 
     private static void Add(FrontAnswer answer, ReplyForm form, string name, string value)
@@ -96,7 +96,7 @@ internal static class ReplyHead
     {
         if (!FrontHeaders.IsName(name)) throw new MalformedReplyException($"The response has a header '{name}', which isn't a valid header name.");
         if (!FrontHeaders.IsValue(value))
-            throw new MalformedReplyException($"The answer's header {name} has a line break, another control or a character beyond Latin-1.");
+            throw new MalformedReplyException($"The response's header {name} contains a control character, or one outside Latin-1.");
         answer.Add(name, value);
     }
 }

@@ -20,13 +20,13 @@ internal static class ReplyReader
         if (form.Infers && (reply.ValueKind != JsonValueKind.Object || !reply.TryGetProperty("statusCode", out _))) return Infer(reply, form.IsCompact);
         if (reply.ValueKind != JsonValueKind.Object)
             throw new MalformedReplyException(
-                $"The answer is {Name(reply.ValueKind)}, and has to be an object such as {{\"statusCode\":200,\"headers\":{{}},\"body\":\"text\"}}.");
+                $"The response must be an object such as {{\"statusCode\":200,\"headers\":{{}},\"body\":\"text\"}}, but is {Name(reply.ValueKind)}.");
         if (form.Members is { } members)
         {
             foreach (var member in reply.EnumerateObject())
             {
                 if (!members.Contains(member.Name))
-                    throw new MalformedReplyException($"The answer has '{member.Name}', and may have {string.Join(", ", members)} only.");
+                    throw new MalformedReplyException($"The response has an unknown member '{member.Name}'. Known members: {string.Join(", ", members)}.");
             }
         }
 
@@ -42,7 +42,7 @@ internal static class ReplyReader
         }
         catch (JsonException failure)
         {
-            throw new MalformedReplyException(payload.IsEmpty ? "The answer is empty." : $"The answer is no JSON: {failure.Message}");
+            throw new MalformedReplyException(payload.IsEmpty ? "The response is empty." : $"The response isn't valid JSON: {failure.Message}");
         }
     }
 
@@ -69,7 +69,7 @@ internal static class ReplyReader
         if (body.ValueKind != JsonValueKind.String)
         {
             throw new MalformedReplyException(
-                $"The answer's body is {Name(body.ValueKind)}, and has to be a string: JSON is written into it as text, such as \"{{\\\"id\\\":1}}\".");
+                $"The response's body must be a string, but is {Name(body.ValueKind)}. Serialize JSON to a string, such as \"{{\\\"id\\\":1}}\".");
         }
 
         var isBase64 = reply.TryGetProperty("isBase64Encoded", out var flag) && flag.ValueKind == JsonValueKind.True;

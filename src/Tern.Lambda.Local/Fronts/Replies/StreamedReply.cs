@@ -51,7 +51,7 @@ internal sealed class StreamedReply(HttpContext context, ReplyForm form) : IResp
         {
             prelude.Write(chunk.Span);
             var end = prelude.WrittenSpan.IndexOf("\0\0\0\0\0\0\0\0"u8);
-            if (end < 0) return prelude.WrittenCount > MaxPrelude ? Fail("The stream's prelude does not end: 8 bytes of 0 stand after it.") : default;
+            if (end < 0) return prelude.WrittenCount > MaxPrelude ? Fail("The stream's prelude has no end: it must be followed by 8 zero bytes.") : default;
             _prelude = null;
             if (!ReadPrelude(prelude.WrittenMemory[..end])) return default;
             chunk = prelude.WrittenMemory[(end + 8)..];
@@ -63,8 +63,8 @@ internal sealed class StreamedReply(HttpContext context, ReplyForm form) : IResp
 
     public async ValueTask EndAsync(string? errorType, string? errorBody, CancellationToken cancellationToken)
     {
-        if (_prelude is not null) await Fail("The stream ended within its prelude: 8 bytes of 0 stand after it.").ConfigureAwait(false);
-        if (errorType is not null) Failure ??= $"The function failed while it streamed: {errorType}.";
+        if (_prelude is not null) await Fail("The stream ended within its prelude, which must be followed by 8 zero bytes.").ConfigureAwait(false);
+        if (errorType is not null) Failure ??= $"The function failed while streaming: {errorType}.";
 
         // The part already sent can't be withdrawn. As with the service, the client sees that the response is cut off.
         if (Failure is not null && context.Response.HasStarted) context.Abort();
@@ -81,7 +81,7 @@ internal sealed class StreamedReply(HttpContext context, ReplyForm form) : IResp
         try
         {
             using var document = JsonDocument.Parse(json);
-            if (document.RootElement.ValueKind != JsonValueKind.Object) throw new MalformedReplyException("The stream's prelude is no JSON object.");
+            if (document.RootElement.ValueKind != JsonValueKind.Object) throw new MalformedReplyException("The stream's prelude isn't a JSON object.");
             var head = ReplyHead.Read(document.RootElement, form with { TakesMultiValueHeaders = true }, defaultStatus: 200);
             head.WriteHead(context.Response);
             _hasBody = FrontHeaders.HasBody(context.Request.Method, head.StatusCode);
@@ -89,7 +89,7 @@ internal sealed class StreamedReply(HttpContext context, ReplyForm form) : IResp
         }
         catch (Exception failure) when (failure is JsonException or MalformedReplyException)
         {
-            Failure = $"The stream's prelude is wrong: {failure.Message}";
+            Failure = $"The stream's prelude isn't valid: {failure.Message}";
             return false;
         }
     }

@@ -54,7 +54,7 @@ internal sealed record Route
         var method = key[..space].ToUpperInvariant();
         if (method is not ("GET" or "HEAD" or "POST" or "PUT" or "PATCH" or "DELETE" or "OPTIONS" or "ANY"))
             throw new FormatException(
-                $"The method '{key[..space]}' of the route '{key}' is unknown: API Gateway has GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS and ANY.");
+                $"The method '{key[..space]}' of the route '{key}' is unknown: API Gateway supports GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS and ANY.");
         return new Route { Method = method, Pattern = RoutePattern.Parse(key[(space + 1)..].Trim()), Function = function, Authorizer = authorizer };
     }
 }

@@ -30,7 +30,7 @@ internal sealed class RoutePattern
     /// <exception cref="FormatException">The path is invalid; the message states the reason.</exception>
     public static RoutePattern Parse(string path)
     {
-        if (!path.StartsWith('/')) throw new FormatException($"The path '{path}' has to begin with a slash.");
+        if (!path.StartsWith('/')) throw new FormatException($"The path '{path}' must start with a slash.");
         var segments = path == "/" ? [] : path[1..].Split('/');
         for (var i = 0; i < segments.Length; i++)
         {
@@ -39,9 +39,10 @@ internal sealed class RoutePattern
             var name = segment.StartsWith('{') && segment.EndsWith('}') ? segment[1..^1].TrimEnd('+') : "";
             if (name.Length == 0 || name.AsSpan().ContainsAny('{', '}', '+'))
                 throw new FormatException(
-                    $"'{segment}' in the path '{path}' is neither a literal nor a variable: write a whole segment as {{name}}, or {{name+}} at the end.");
+                    $"'{segment}' in the path '{path}' is neither a literal nor a variable. A variable must be a whole segment: {{name}}, or {{name+}} at " +
+                    "the end.");
             if (segment.EndsWith("+}", StringComparison.Ordinal) && i < segments.Length - 1)
-                throw new FormatException($"'{segment}' in the path '{path}' takes all that is left: nothing may follow it.");
+                throw new FormatException($"'{segment}' in the path '{path}' matches the rest of the path, so nothing may follow it.");
         }
 
         return new RoutePattern(path, segments);

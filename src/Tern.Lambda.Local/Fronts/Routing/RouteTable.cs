@@ -12,7 +12,7 @@ internal sealed class RouteTable
         var keys = new HashSet<string>(StringComparer.Ordinal);
         foreach (var route in _routes)
         {
-            if (!keys.Add(route.Key)) throw new FormatException($"The route '{route.Key}' is there twice.");
+            if (!keys.Add(route.Key)) throw new FormatException($"The route '{route.Key}' is declared twice.");
         }
 
         _routes.Sort(static (one, other) => Compare(one, other));

@@ -68,7 +68,7 @@ internal sealed class Front
     {
         var (request, state) = await FrontRequestReader.ReadAsync(context, prefix, MaxBody, _clock).ConfigureAwait(false);
         var answer = request is not null ? await AnswerAsync(context, request).ConfigureAwait(false)
-            : state == RequestBodyState.TooLong ? _words.TooLarge($"A body has at most {MaxBody} bytes here.")
+            : state == RequestBodyState.TooLong ? _words.TooLarge($"A body may have at most {MaxBody} bytes here.")
             : _words.BadRequest("The body ended early, or its chunks are invalid.");
         if (answer is not null) await answer.WriteToAsync(context).ConfigureAwait(false);
     }
@@ -104,7 +104,8 @@ internal sealed class Front
         if (Refuse(request, match) is { } refused) return refused;
         if (match.Route.Mock is { } mock) return mock.ToAnswer();
         var payload = MakeEvent(request, match, verdict);
-        if (payload.Length > MaxEvent) return _words.TooLarge($"The event has {payload.Length} bytes; Lambda takes {MaxEvent}. Base64 adds a third.");
+        if (payload.Length > MaxEvent)
+            return _words.TooLarge($"The event has {payload.Length} bytes, but Lambda accepts at most {MaxEvent}. Base64 adds a third.");
         return await InvokeAsync(context, request, match, payload).ConfigureAwait(false);
     }
 
@@ -117,7 +118,7 @@ internal sealed class Front
         if (match.Route.IsKeyRequired && !Options.ApiKeys.Any(key => key.Value == request.FindHeader("x-api-key")))
         {
             return FrontAnswer.Json(
-                403, """{"message":"Forbidden"}""", "ForbiddenException", $"{match.Route.Key} requires a key of '{Options.Name}' in the header x-api-key.");
+                403, """{"message":"Forbidden"}""", "ForbiddenException", $"{match.Route.Key} requires an API key of '{Options.Name}' in x-api-key.");
         }
 
         return match.Route.Validation?.FindFault(request, match.Variables) is { } fault
@@ -158,7 +159,7 @@ internal sealed class Front
         }
         catch (TimeoutException)
         {
-            return _words.TimedOut($"The function '{match.Route.Function}' has not answered for {Patience!.Value.TotalSeconds:0} s, and goes on.");
+            return _words.TimedOut($"The function '{match.Route.Function}' hasn't responded for {Patience!.Value.TotalSeconds:0} s, and is still running.");
         }
         catch (FunctionThrottledException failure)
         {
@@ -170,7 +171,7 @@ internal sealed class Front
         }
         catch (MalformedReplyException failure)
         {
-            return _words.Failed($"The function '{match.Route.Function}' answered what can't be sent. {failure.Message}");
+            return _words.Failed($"The function '{match.Route.Function}' returned a response that can't be sent. {failure.Message}");
         }
     }
 
@@ -188,7 +189,7 @@ internal sealed class Front
     /// </summary>
     private FrontAnswer? FinishStream(HttpContext context, StreamedReply stream, InvocationOutcome outcome)
     {
-        var failure = stream.Failure ?? (outcome.FunctionError is null ? null : $"The function failed while it streamed: {outcome.ErrorType}.");
+        var failure = stream.Failure ?? (outcome.FunctionError is null ? null : $"The function failed while streaming: {outcome.ErrorType}.");
         if (failure is null) return null;
         if (!context.Response.HasStarted) return _words.Failed(failure);
         context.Abort();
@@ -196,7 +197,7 @@ internal sealed class Front
     }
 
     private FrontAnswer Check(FrontAnswer answer) => Options.Kind == ApiKind.Alb && answer.Body.Length > MaxBody
-        ? _words.Failed($"A body has at most {MaxBody} bytes behind a load balancer; this one has {answer.Body.Length}.")
+        ? _words.Failed($"A body may have at most {MaxBody} bytes behind a load balancer; this one has {answer.Body.Length}.")
         : answer;
 
     private string SourceName => Options.Kind switch

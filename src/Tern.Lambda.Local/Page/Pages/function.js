@@ -13,7 +13,7 @@ export function functionPage(page, name) {
   const list = invocationList(page, { only: name,
     none: () => empty('No invocations yet', h('p', null, h('a', { href: sendHref(name) }, 'Send an event'), ' to see one.')) });
   fill(page.element,
-    h('nav', { class: 'crumbs', 'aria-label': 'Where this is' }, h('a', { href: '#/functions' }, 'Functions')),
+    h('nav', { class: 'crumbs', 'aria-label': 'Breadcrumb' }, h('a', { href: '#/functions' }, 'Functions')),
     h('div', { class: 'head' }, h('h1', null, name), h('div', { class: 'tools' },
       h('a', { class: 'button', href: sendHref(name), 'data-key': 'n' }, 'Send an event'), cold)),
     problem, facts,
@@ -29,7 +29,7 @@ export function functionPage(page, name) {
     const found = all.find(each => each.name === name);
     cold.disabled = !found;
     if (!found) {
-      fill(facts, failure({ type: 'No such function', message: `The emulator runs no function ${name}. What it did before may still be below.` }));
+      fill(facts, failure({ type: 'No such function', message: `The emulator has no function ${name}. Its earlier invocations may still be listed below.` }));
       return;
     }
     fill(facts, h('dl', { class: 'facts' }, [

@@ -32,7 +32,7 @@ export function functionsPage(page) {
     summary.textContent = text;
     const focused = [...list.querySelectorAll('.row-button')].indexOf(document.activeElement);
     fill(list, all.length === 0
-      ? empty('No functions', h('p', null, 'Start a function’s project with its package Tern.Lambda.Local, and it shows here.'))
+      ? empty('No functions', h('p', null, 'Start a function’s project with the package Tern.Lambda.Local, and it appears here.'))
       : grid(columns, all, { label: 'Functions', href: each => functionHref(each.name) }));
     if (focused >= 0) list.querySelectorAll('.row-button')[focused]?.focus();
   }

@@ -13,13 +13,13 @@ export async function invocationPage(page, number) {
   const title = h('h1', null, `Invocation ${number}`);
   const again = h('button', { type: 'button', 'data-key': 'r', onclick: replay }, 'Send again');
   const edit = h('a', { class: 'button', href: `#/send?from=${number}`, 'data-key': 'e' }, 'Edit and send');
-  const older = h('a', { class: 'button', 'data-key': '[', 'aria-label': 'The invocation before' }, '←');
-  const newer = h('a', { class: 'button', 'data-key': ']', 'aria-label': 'The invocation after' }, '→');
+  const older = h('a', { class: 'button', 'data-key': '[', 'aria-label': 'Previous invocation' }, '←');
+  const newer = h('a', { class: 'button', 'data-key': ']', 'aria-label': 'Next invocation' }, '→');
   const [facts, answer, log] = [h('div'), h('div'), h('div', { class: 'below' })];
   const event = h('div', null, h('p', { class: 'loading' }, 'Loading…'));
   const content = [facts, h('div', { class: 'columns' }, event, answer), log];
   fill(page.element,
-    h('nav', { class: 'crumbs', 'aria-label': 'Where this is' }, h('a', { href: '#/' }, 'Invocations')),
+    h('nav', { class: 'crumbs', 'aria-label': 'Breadcrumb' }, h('a', { href: '#/' }, 'Invocations')),
     h('div', { class: 'head' }, h('div', { class: 'heading' }, title, badge), h('div', { class: 'tools' }, older, newer, again, edit)),
     problem, content);
   let loading = false;
@@ -58,7 +58,7 @@ export async function invocationPage(page, number) {
     fill(facts, factsOf(whole));
     if (!isShown) fill(event, body('Event', whole.event, `${at}/event`));
     isShown = true;
-    fill(answer, isOver(whole) ? answerOf(whole) : section('Answer', null, h('p', { class: 'none' }, 'Not there yet.')));
+    fill(answer, isOver(whole) ? answerOf(whole) : section('Answer', null, h('p', { class: 'none' }, 'Not available yet.')));
     showLog(whole.log);
   }
 
@@ -81,11 +81,11 @@ export async function invocationPage(page, number) {
   }
 
   function answerOf(whole) {
-    if (whole.state === 'dropped') return section('Answer', null, h('p', null, 'There is none: the function never had the event, or nobody waited for it.'));
+    if (whole.state === 'dropped') return section('Answer', null, h('p', null, 'None: the function never received the event, or no caller waited.'));
     const kind = [whole.streamed ? 'streamed' : null, whole.contentType].filter(each => each).join(', ');
     const name = whole.error ? 'Error' : 'Answer';
     if (whole.streamed && whole.answer.bytes === 0) {
-      return section(name, kind, h('p', { class: 'none' }, 'It went to the caller piece by piece, and is not kept.'));
+      return section(name, kind, h('p', { class: 'none' }, 'It was streamed to the caller, and is not kept.'));
     }
     return body(name, whole.answer, `${at}/answer`, kind);
   }

@@ -93,7 +93,7 @@ export async function sendPage(page) {
     size.textContent = bytes(new Blob([text.value]).size);
     // A long one is left to the emulator.
     const wrong = text.value.length > 500000 ? '' : fault(text.value);
-    note.textContent = wrong && `Not JSON yet: ${wrong}`;
+    note.textContent = wrong && `Not valid JSON: ${wrong}`;
     if (from === null && target.value) drafts.set(target.value, text.value);
   }
 

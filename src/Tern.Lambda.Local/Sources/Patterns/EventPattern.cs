@@ -51,7 +51,7 @@ internal sealed class EventPattern
         }
         catch (InvalidOperationException failure)
         {
-            throw new FormatException("a pattern holds half of a character: a \\u escape from D800 to DFFF without its other half.", failure);
+            throw new FormatException("a pattern contains an unpaired surrogate: a \\u escape from D800 to DFFF without its other half.", failure);
         }
     }
 
@@ -79,7 +79,8 @@ internal sealed class EventPattern
 
     private static void ReadObject(JsonElement pattern, string place, bool isInOr, List<SortedDictionary<string, FieldPattern>> branches)
     {
-        if (pattern.ValueKind != JsonValueKind.Object) throw new FormatException(Prefix(place) + "a pattern is an object in braces, of fields and what fits.");
+        if (pattern.ValueKind != JsonValueKind.Object)
+            throw new FormatException(Prefix(place) + "a pattern must be an object in braces, of fields and the values that match.");
         var isEmpty = true;
         foreach (var member in pattern.EnumerateObject())
         {
@@ -104,18 +105,18 @@ internal sealed class EventPattern
             }
             else
             {
-                throw new FormatException($"{path}: what fits stands in an array: [{member.Value.GetRawText()}].");
+                throw new FormatException($"{path}: the values that match must be in an array: [{member.Value.GetRawText()}].");
             }
         }
 
-        if (isEmpty) throw new FormatException(Prefix(place) + "a pattern has at least one field.");
+        if (isEmpty) throw new FormatException(Prefix(place) + "a pattern must have at least one field.");
     }
 
     /// <summary>Continues each branch with each pattern of an <c>$or</c>.</summary>
     private static void ReadOr(JsonElement either, string place, string path, List<SortedDictionary<string, FieldPattern>> branches)
     {
         if (either.ValueKind != JsonValueKind.Array || either.GetArrayLength() < 2)
-            throw new FormatException($"{path}: $or has at least two patterns, in an array.");
+            throw new FormatException($"{path}: $or must be an array of at least two patterns.");
         List<SortedDictionary<string, FieldPattern>> before = [.. branches];
         branches.Clear();
         foreach (var item in either.EnumerateArray())

@@ -16,10 +16,10 @@ internal sealed class FieldPattern
                 _tests.Add(ValueTests.Read(item, place));
             else if (exists.Value.ValueKind == JsonValueKind.True) _tests.Add(static _ => true);
             else if (exists.Value.ValueKind == JsonValueKind.False) MayBeAbsent = true;
-            else throw new FormatException($"{place}: exists takes true or false.");
+            else throw new FormatException($"{place}: exists must be true or false.");
         }
 
-        if (_tests.Count == 0 && !MayBeAbsent) throw new FormatException($"{place}: an empty array fits nothing; write the values that fit.");
+        if (_tests.Count == 0 && !MayBeAbsent) throw new FormatException($"{place}: an empty array matches nothing; write the values that match.");
     }
 
     /// <summary>Gets a value indicating whether the field can be absent.</summary>

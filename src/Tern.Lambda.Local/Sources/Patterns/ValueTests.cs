@@ -23,7 +23,7 @@ internal static class ValueTests
     {
         JsonValueKind.String or JsonValueKind.Number or JsonValueKind.True or JsonValueKind.False or JsonValueKind.Null => Exact(allowed),
         JsonValueKind.Object => ReadComparison(Only(allowed, place), place),
-        _ => throw new FormatException($"{place}: an array stands in no array; write [\"a\", \"b\"]."),
+        _ => throw new FormatException($"{place}: arrays can't be nested; write [\"a\", \"b\"]."),
     };
 
     /// <summary>Returns the single member of an object that is a comparison.</summary>
@@ -33,7 +33,7 @@ internal static class ValueTests
         if (!members.MoveNext()) throw new FormatException($"{place}: an empty object isn't a comparison. Expected one of {Known}.");
         var first = members.Current;
         return members.MoveNext()
-            ? throw new FormatException($"{place}: a comparison has one member, and this has '{first.Name}' and '{members.Current.Name}'.")
+            ? throw new FormatException($"{place}: a comparison must have a single member, but this has '{first.Name}' and '{members.Current.Name}'.")
             : first;
     }
 
@@ -50,7 +50,7 @@ internal static class ValueTests
         if (name is "prefix" or "suffix" && argument.ValueKind == JsonValueKind.Object)
         {
             var inner = Only(argument, place);
-            if (inner.Name != "equals-ignore-case") throw new FormatException($"{place}: {name} takes a string, or {{ \"equals-ignore-case\": \"a\" }}.");
+            if (inner.Name != "equals-ignore-case") throw new FormatException($"{place}: {name} requires a string, or {{ \"equals-ignore-case\": \"a\" }}.");
             return ReadText(name, Text(inner.Value, inner.Name, place), StringComparison.OrdinalIgnoreCase);
         }
 
@@ -75,7 +75,7 @@ internal static class ValueTests
         {
             var inner = Only(argument, place);
             if (inner.Name is not ("prefix" or "suffix" or "equals-ignore-case" or "wildcard"))
-                throw new FormatException($"{place}: anything-but takes values, or prefix, suffix, equals-ignore-case or wildcard; not '{inner.Name}'.");
+                throw new FormatException($"{place}: anything-but supports values, prefix, suffix, equals-ignore-case and wildcard, but not '{inner.Name}'.");
             if (inner.Value.ValueKind != JsonValueKind.Array) excluded.Add(ReadExcluded(inner.Name, inner.Value));
             else foreach (var item in inner.Value.EnumerateArray()) excluded.Add(ReadExcluded(inner.Name, item));
         }
@@ -83,14 +83,14 @@ internal static class ValueTests
         {
             foreach (var item in argument.EnumerateArray()) excluded.Add(ExactScalar(item));
             if (argument.EnumerateArray().Select(static item => item.ValueKind).Distinct().Skip(1).Any())
-                throw new FormatException($"{place}: a list of anything-but holds strings or numbers, and not both.");
+                throw new FormatException($"{place}: a list of anything-but must contain only strings or only numbers.");
         }
         else
         {
             excluded.Add(ExactScalar(argument));
         }
 
-        if (excluded.Count == 0) throw new FormatException($"{place}: anything-but takes at least one value.");
+        if (excluded.Count == 0) throw new FormatException($"{place}: anything-but requires at least one value.");
         return value => !excluded.Exists(test => test(value));
 
         ValueTest ReadExcluded(string name, JsonElement item)
@@ -103,18 +103,19 @@ internal static class ValueTests
 
         ValueTest ExactScalar(JsonElement item) => item.ValueKind is JsonValueKind.String or JsonValueKind.Number
             ? Exact(item)
-            : throw new FormatException($"{place}: anything-but takes strings and numbers.");
+            : throw new FormatException($"{place}: anything-but only supports strings and numbers.");
     }
 
     private static ValueTest ReadNumeric(JsonElement argument, string place)
     {
         if (argument.ValueKind != JsonValueKind.Array || argument.GetArrayLength() is not (2 or 4))
-            throw new FormatException($"{place}: numeric takes a comparison and a number, or two of both: [\">\", 0, \"<=\", 5].");
+            throw new FormatException($"{place}: numeric requires a comparison and a number, or two pairs of these: [\">\", 0, \"<=\", 5].");
         CheckRange(argument, place);
         List<Func<double, bool>> bounds = [];
         for (var i = 0; i < argument.GetArrayLength(); i += 2)
         {
-            if (argument[i + 1].ValueKind != JsonValueKind.Number) throw new FormatException($"{place}: after a comparison of numeric stands a number.");
+            if (argument[i + 1].ValueKind != JsonValueKind.Number)
+                throw new FormatException($"{place}: each comparison of numeric must be followed by a number.");
             var bound = argument[i + 1].GetDouble();
             bounds.Add((argument[i].ValueKind == JsonValueKind.String ? argument[i].GetString() : null) switch
             {
@@ -123,7 +124,7 @@ internal static class ValueTests
                 "<=" => value => value <= bound,
                 ">" => value => value > bound,
                 ">=" => value => value >= bound,
-                _ => throw new FormatException($"{place}: '{argument[i]}' compares no numbers; there are =, <, <=, > and >=."),
+                _ => throw new FormatException($"{place}: '{argument[i]}' isn't a comparison of numbers. Expected =, <, <=, > or >=."),
             });
         }
 
@@ -136,7 +137,7 @@ internal static class ValueTests
         if (argument.GetArrayLength() == 2) return;
         var (first, second) = (argument[0].ToString(), argument[2].ToString());
         if (first is not (">" or ">=") || second is not ("<" or "<="))
-            throw new FormatException($"{place}: two comparisons of numeric are > or >= and then < or <=, as in [\">\", 0, \"<=\", 5].");
+            throw new FormatException($"{place}: two comparisons of numeric must be > or >= followed by < or <=, as in [\">\", 0, \"<=\", 5].");
         var areNumbers = argument[1].ValueKind == JsonValueKind.Number && argument[3].ValueKind == JsonValueKind.Number;
         if (areNumbers && argument[1].GetDouble() >= argument[3].GetDouble())
             throw new FormatException($"{place}: no number is {first} {argument[1]} and {second} {argument[3]}.");
@@ -150,7 +151,8 @@ internal static class ValueTests
             throw new FormatException($"{place}: '{text}' isn't a network. Expected one such as 10.0.0.0/24.");
         var bytes = network.GetAddressBytes();
         if (bits >= bytes.Length * 8)
-            throw new FormatException($"{place}: the mask of '{text}' has fewer than {bytes.Length * 8} bits; write one address as it is, without cidr.");
+            throw new FormatException(
+                $"{place}: the mask of '{text}' must have fewer than {bytes.Length * 8} bits; write a single address as a plain value, without cidr.");
         return OfText(value => Address(value)?.GetAddressBytes() is { } other && other.Length == bytes.Length && Fits(bytes, other, bits));
     }
 
@@ -193,5 +195,5 @@ internal static class ValueTests
 
     private static string Text(JsonElement argument, string name, string place) => argument.ValueKind == JsonValueKind.String
         ? argument.GetString()!
-        : throw new FormatException($"{place}: {name} takes a string, but got '{argument}'.");
+        : throw new FormatException($"{place}: {name} requires a string, but is '{argument}'.");
 }

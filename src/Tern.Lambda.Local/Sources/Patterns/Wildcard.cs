@@ -24,7 +24,7 @@ internal sealed class Wildcard
             switch (text[i])
             {
                 case '*' when i > 0 && text[i - 1] == '*' && part.Length == 0:
-                    throw new FormatException($"{place}: the wildcard '{text}' has two asterisks side by side; one is enough.");
+                    throw new FormatException($"{place}: the wildcard '{text}' has two consecutive asterisks; use one.");
                 case '*':
                     parts.Add(part.ToString());
                     part.Clear();
@@ -33,7 +33,7 @@ internal sealed class Wildcard
                     part.Append(text[++i]);
                     break;
                 case '\\':
-                    throw new FormatException($"{place}: in the wildcard '{text}', a backslash stands before * or another backslash.");
+                    throw new FormatException($"{place}: in the wildcard '{text}', a backslash may only precede * or another backslash.");
                 default:
                     part.Append(text[i]);
                     break;
@@ -44,7 +44,7 @@ internal sealed class Wildcard
         // If the same character follows that many asterisks, the service would have to track too many paths at once,
         // and rejects the rule.
         if (parts.Skip(1).Where(static each => each.Length > 0).GroupBy(static each => each[0]).Any(static group => group.Count() >= MostAlike))
-            throw new FormatException($"{place}: the wildcard '{text}' is too complex; use fewer asterisks, or other characters behind them.");
+            throw new FormatException($"{place}: the wildcard '{text}' is too complex; use fewer asterisks, or other characters after them.");
         return new Wildcard([.. parts]);
     }
 

@@ -20,7 +20,7 @@ internal static class BusEvent
     /// service's.</exception>
     public static JsonElement Make(JsonElement entry, string id, DateTimeOffset now)
     {
-        if (entry.ValueKind != JsonValueKind.Object) throw new BusEntryException("InvalidArgument", "An entry is an object.");
+        if (entry.ValueKind != JsonValueKind.Object) throw new BusEntryException("InvalidArgument", "An entry must be an object.");
         var source = Required(entry, "Source");
         var type = Required(entry, "DetailType");
         var detail = ReadDetail(Required(entry, "Detail"));

@@ -34,7 +34,7 @@ internal sealed class EventBridgePart(EventBus bus, TimeProvider clock) : IHttpP
         var body = await RequestBody.ReadAsync(context, MaxBody).ConfigureAwait(false);
         var (status, answer) = body.State == RequestBodyState.Whole
             ? await AnswerAsync(target[TargetPrefix.Length..], body.Bytes, context.RequestAborted).ConfigureAwait(false)
-            : Refuse("SerializationException", $"The request did not come whole, or has more than {MaxBody} bytes.");
+            : Refuse("SerializationException", $"The request is incomplete, or has more than {MaxBody} bytes.");
         await HttpAnswer.WriteAsync(context, status, ContentType, Encoding.UTF8.GetBytes(answer.ToJsonString())).ConfigureAwait(false);
         return true;
     }
@@ -44,21 +44,22 @@ internal sealed class EventBridgePart(EventBus bus, TimeProvider clock) : IHttpP
         try
         {
             using var document = JsonDocument.Parse(body);
-            if (document.RootElement.ValueKind != JsonValueKind.Object) return Refuse("SerializationException", "The request is no JSON object.");
+            if (document.RootElement.ValueKind != JsonValueKind.Object) return Refuse("SerializationException", "The request isn't a JSON object.");
             return operation switch
             {
                 "PutEvents" => await PutAsync(document.RootElement, cancellationToken).ConfigureAwait(false),
                 "TestEventPattern" => Test(document.RootElement),
-                _ => Refuse("UnknownOperationException", $"The emulator's event buses have no {operation}: rules stand in the application's file."),
+                _ => Refuse(
+                    "UnknownOperationException", $"The emulator's event buses don't support {operation}: rules are declared in the application's file."),
             };
         }
         catch (JsonException failure)
         {
-            return Refuse("SerializationException", $"The request is no JSON: {failure.Message}");
+            return Refuse("SerializationException", $"The request isn't valid JSON: {failure.Message}");
         }
         catch (InvalidOperationException)
         {
-            return Refuse("SerializationException", "The request holds half of a character: a \\u escape from D800 to DFFF without its other half.");
+            return Refuse("SerializationException", "The request contains an unpaired surrogate: a \\u escape from D800 to DFFF without its other half.");
         }
     }
 

@@ -27,7 +27,7 @@ internal sealed class EventBus(IReadOnlyList<RuleOptions> rules, QueueSet queues
             }
         }
 
-        if (count == 0) log($"event bus {bus}: {NameOf(json)} fits no rule.");
+        if (count == 0) log($"event bus {bus}: {NameOf(json)} matches no rule.");
     }
 
     private async ValueTask SendAsync(RuleOptions rule, string payload, CancellationToken cancellationToken)

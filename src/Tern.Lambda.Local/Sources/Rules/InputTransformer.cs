@@ -29,7 +29,7 @@ internal sealed class InputTransformer
         foreach (var name in Names(_template))
         {
             if (!paths.ContainsKey(name) && !name.StartsWith("aws.events.", StringComparison.Ordinal))
-                throw new FormatException($"InputTemplate: there is no path '{name}' in InputPathsMap.");
+                throw new FormatException($"InputTemplate: InputPathsMap has no path '{name}'.");
         }
 
         // With a value for each name, the template must be JSON.
@@ -40,7 +40,7 @@ internal sealed class InputTransformer
         }
         catch (JsonException failure)
         {
-            throw new FormatException($"InputTemplate: it has to be JSON, or text in quotes: {failure.Message}", failure);
+            throw new FormatException($"InputTemplate: it must be JSON, or text in quotes: {failure.Message}", failure);
         }
     }
 

@@ -44,8 +44,9 @@ internal sealed class CronExpression
         var fields = text.ToUpperInvariant().Split(' ', StringSplitOptions.RemoveEmptyEntries);
         if (fields.Length != 6)
             throw new FormatException(
-                $"cron({text}) has {fields.Length} fields, not six: minutes, hours, days, months, weekdays and years, such as cron(0 8 ? * MON-FRI *).");
-        if (fields[2] == "?" == (fields[4] == "?")) throw new FormatException($"cron({text}): of days and weekdays, one has to be ?, and the other not.");
+                $"cron({text}) has {fields.Length} fields, but must have six: minutes, hours, days, months, weekdays and years, such as cron(0 8 ? * " +
+                "MON-FRI *).");
+        if (fields[2] == "?" == (fields[4] == "?")) throw new FormatException($"cron({text}): exactly one of days and weekdays must be ?.");
         var cron = new CronExpression(fields);
         cron.Fits(new DateTime(2026, 1, 1)); // reports errors in L, W and #
         return cron;
@@ -139,5 +140,5 @@ internal sealed class CronExpression
                 $"'{text}' in a cron expression isn't a value from {min} to {max}{(names is null ? "" : $", nor one of {string.Join(", ", names)}")}.");
     }
 
-    private static FormatException Wrong(string field) => new($"'{field}' in a cron expression can't be understood.");
+    private static FormatException Wrong(string field) => new($"'{field}' in a cron expression isn't valid.");
 }

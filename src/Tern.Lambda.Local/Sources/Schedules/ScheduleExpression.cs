@@ -36,7 +36,7 @@ internal sealed class ScheduleExpression
             "at" => DateTime.TryParseExact(inner, "yyyy-MM-dd'T'HH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.None, out var at)
                 ? new ScheduleExpression(null, null, at, zone)
                 : throw new FormatException($"Invalid time '{inner}' in the schedule. Expected at(2026-01-31T08:00:00)."),
-            var kind => throw new FormatException($"The schedule '{text}' begins with '{kind}'; there are rate, cron and at."),
+            var kind => throw new FormatException($"The schedule '{text}' starts with '{kind}'. Expected rate, cron or at."),
         };
     }
 
@@ -74,7 +74,7 @@ internal sealed class ScheduleExpression
         }
 
         throw new FormatException(
-            $"The schedule '{text}' isn't a rate: write rate(1 minute), or a number from 2 on and minutes, hours or days, such as rate(5 minutes).");
+            $"The schedule '{text}' isn't a rate. Write rate(1 minute), or a number of at least 2 with minutes, hours or days, such as rate(5 minutes).");
     }
 
     private static TimeZoneInfo ZoneOf(string? name)
@@ -85,7 +85,7 @@ internal sealed class ScheduleExpression
         }
         catch (Exception failure) when (failure is TimeZoneNotFoundException or InvalidTimeZoneException)
         {
-            throw new FormatException($"This machine knows no time zone '{name}': {failure.Message}");
+            throw new FormatException($"The time zone '{name}' doesn't exist on this machine: {failure.Message}");
         }
     }
 }

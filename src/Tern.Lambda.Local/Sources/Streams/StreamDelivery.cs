@@ -6,7 +6,7 @@ namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// Delivers a batch to its function until the batch is handled; nothing else from the shard is delivered before that. A
-/// failed batch is retried, split in half if the options specify it, and given up after the maximum number of retries
+/// failed batch is retried, split in half if the options specify it, and discarded after the maximum number of retries
 /// or when it is too old.
 /// </summary>
 internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queues, FunctionCall call, TimeProvider clock, Action<string> log)
@@ -63,10 +63,10 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
         {
             var (outcome, reason) = await CallAsync(json, $"dynamodb {options.Table} (end of a window)", cancellationToken).ConfigureAwait(false);
             if (outcome is not null && reason is null) return;
-            log($"stream {options.Table}: {options.Function} failed with the end of the window from {window.Start:u}: {reason}.");
+            log($"stream {options.Table}: {options.Function} failed at the end of the window from {window.Start:u}: {reason}.");
             if (attempts > options.MaxRetries || (options.MaxAge is { } age && clock.GetUtcNow() - window.End > age))
             {
-                log($"stream {options.Table}: the end of the window from {window.Start:u} is given up, and its state with it.");
+                log($"stream {options.Table}: the end of the window from {window.Start:u} was discarded, with its state.");
                 return;
             }
 
@@ -126,7 +126,7 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
 
     private void GiveUp(StreamBatch batch, int attempts, InvocationOutcome? outcome, string condition)
     {
-        log($"stream {options.Table}: {Count(batch)} given up ({condition}){(options.OnFailure is { } name ? $"; the queue {name} is notified" : "")}.");
+        log($"stream {options.Table}: {Count(batch)} discarded ({condition}){(options.OnFailure is { } name ? $"; the queue {name} is notified" : "")}.");
         if (options.OnFailure is not { } queue || queues.Find(queue) is not { } target) return;
         try
         {
@@ -139,7 +139,7 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
     }
 
     /// <summary>
-    /// Writes the record that Lambda sends for a batch it gave up. It contains the batch's position in the stream, not
+    /// Writes the record that Lambda sends for a discarded batch. It contains the batch's position in the stream, not
     /// the data.
     /// </summary>
     private string Describe(StreamBatch batch, int attempts, InvocationOutcome? outcome, string condition)

@@ -122,7 +122,7 @@ internal sealed class StreamEndpoint(Uri address, TimeProvider clock) : IDisposa
         }
         catch (JsonException failure)
         {
-            throw new StreamFailureException($"The DynamoDB at {address} answered no JSON: {failure.Message}");
+            throw new StreamFailureException($"The DynamoDB at {address} returned invalid JSON: {failure.Message}");
         }
     }
 

@@ -43,7 +43,7 @@ internal sealed class StreamLanes
             else others++;
         }
 
-        if (others > 0) _log($"stream {_options.Table}: {(others == 1 ? "1 change fits" : $"{others} changes fit")} no filter of {_options.Function}.");
+        if (others > 0) _log($"stream {_options.Table}: {(others == 1 ? "1 change matches" : $"{others} changes match")} no filter of {_options.Function}.");
 
         for (var i = 0; i < parts.Length; i++)
         {

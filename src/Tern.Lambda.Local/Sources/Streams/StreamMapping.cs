@@ -68,7 +68,7 @@ internal sealed class StreamMapping(
             }
             catch (StreamFailureException failure)
             {
-                if (told != failure.Message) log($"stream {options.Table}: {failure.Message} Trying again each second.");
+                if (told != failure.Message) log($"stream {options.Table}: {failure.Message} Retrying every second.");
                 told = failure.Message;
                 _isReading.TrySetResult();
             }

@@ -47,6 +47,6 @@ internal sealed record StreamMappingOptions
     /// </summary>
     public TimeSpan? TumblingWindow { get; init; }
 
-    /// <summary>Gets the queue that receives a record for each batch that was given up, or null for none.</summary>
+    /// <summary>Gets the queue that receives a record for each batch that was discarded, or null for none.</summary>
     public string? OnFailure { get; init; }
 }

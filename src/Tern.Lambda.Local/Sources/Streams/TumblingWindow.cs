@@ -37,7 +37,7 @@ internal sealed class TumblingWindow(DateTimeOffset start, TimeSpan length)
             var reader = new Utf8JsonReader(answer.Span);
             var json = JsonElement.ParseValue(ref reader);
             if (json.ValueKind != JsonValueKind.Object || !json.TryGetProperty("state"u8, out var state) || state.ValueKind == JsonValueKind.Null)
-                return "its answer has no 'state', which a function with a tumbling window has to return";
+                return "its response has no 'state', which a function with a tumbling window must return";
             if (state.ValueKind != JsonValueKind.Object) return $"the 'state' of its response isn't an object: {state.ValueKind}";
             State = state;
             IsTooLong = state.GetRawText().Length > MostStateBytes;
@@ -45,7 +45,7 @@ internal sealed class TumblingWindow(DateTimeOffset start, TimeSpan length)
         }
         catch (JsonException failure)
         {
-            return $"its answer is no JSON with a 'state': {failure.Message}";
+            return $"its response isn't JSON with a 'state': {failure.Message}";
         }
     }
 

@@ -11,20 +11,20 @@ internal sealed partial class BatchLog(ILogger logger)
     public partial void RecordFailed(Exception error, string recordId, int recordNumber, int recordCount);
 
     [LoggerMessage(
-        2202, LogLevel.Warning, "{NotHandled} of {RecordCount} records were not handled, because the invocation's deadline is near. They come again.")]
+        2202, LogLevel.Warning, "{NotHandled} of {RecordCount} records weren't handled, because the invocation's deadline is near. They will be redelivered.")]
     public partial void StoppedByDeadline(int notHandled, int recordCount);
 
-    [LoggerMessage(2203, LogLevel.Warning, "{NotHandled} of {RecordCount} records were not handled, because a record before them failed. They come again.")]
+    [LoggerMessage(2203, LogLevel.Warning, "{NotHandled} of {RecordCount} records weren't handled, because an earlier one failed. They will be redelivered.")]
     public partial void StoppedByFailure(int notHandled, int recordCount);
 
-    [LoggerMessage(2204, LogLevel.Error, "Record {RecordId} failed and was received {ReceiveCount} times. It is dropped as poison and does not come again.")]
+    [LoggerMessage(2204, LogLevel.Error, "Record {RecordId} failed and was received {ReceiveCount} times. It was dropped as poison and won't be redelivered.")]
     public partial void PoisonDropped(Exception error, string recordId, int receiveCount);
 
     [LoggerMessage(
-        2205, LogLevel.Warning, "Record {RecordId} failed and was received {ReceiveCount} times. It was moved away as poison and does not come again.")]
+        2205, LogLevel.Warning, "Record {RecordId} failed and was received {ReceiveCount} times. It was moved away as poison and won't be redelivered.")]
     public partial void PoisonMoved(string recordId, int receiveCount);
 
     [LoggerMessage(
-        2206, LogLevel.Error, "Record {RecordId} failed and was received {ReceiveCount} times, and moving it away as poison failed too. It comes again.")]
+        2206, LogLevel.Error, "Record {RecordId} failed and was received {ReceiveCount} times, but couldn't be moved away as poison. It will be redelivered.")]
     public partial void PoisonNotMoved(Exception error, string recordId, int receiveCount);
 }

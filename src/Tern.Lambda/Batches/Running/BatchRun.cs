@@ -38,10 +38,10 @@ internal abstract class BatchRun<TRecord>(
 
         if (notHandled > 0) LogNotHandled(notHandled);
         if (notHandled + failed == Records.Count && settings.FailInvocationWhenAllFail)
-            throw Failure(Records.Count == 1 ? "The only record of the batch was not handled" : $"None of the {RecordsText} of the batch was handled");
+            throw Failure(Records.Count == 1 ? "The only record of the batch wasn't handled" : $"None of the {RecordsText} of the batch was handled");
         if (!(settings.ReportBatchItemFailures ?? source.ReportsByDefault))
             throw Failure(
-                $"{Text(notHandled + failed)} of the {RecordsText} of the batch were not handled, and single records are not reported (see " +
+                $"{Text(notHandled + failed)} of the {RecordsText} of the batch weren't handled, and failed records aren't reported individually (see " +
                 "BatchOptions.ReportBatchItemFailures)");
         return Report();
     }
@@ -77,7 +77,7 @@ internal abstract class BatchRun<TRecord>(
             if (states[index] == RecordState.Handled) continue;
             var id = Identify(index);
             if (id.IsEmpty)
-                throw Failure($"Record number {Text(index + 1)} of the {RecordsText} of the batch was not handled and has no identifier to report it by");
+                throw Failure($"Record number {Text(index + 1)} of the {RecordsText} of the batch wasn't handled, and has no identifier to report it with");
             if (Order == RecordOrder.Partitions && !(partitions ??= new(StringComparer.Ordinal)).Add(id.Value!)) continue;
             items.Add(id);
             if (Order == RecordOrder.All) break;
@@ -101,7 +101,7 @@ internal abstract class BatchRun<TRecord>(
     private BatchException Failure(string what)
     {
         var errors = _errors?.Values.Where(error => States[error.Index] == RecordState.Failed).ToArray() ?? [];
-        var message = what + ", so that all of it comes again.";
+        var message = what + ", so the whole batch will be redelivered.";
         if (errors.Length > 0)
         {
             var names = errors.Take(NamedRecords).Select(error => error.RecordId.Length > 0 ? error.RecordId : $"number {Text(error.Index + 1)}");

@@ -22,10 +22,10 @@ internal static class DynamoDbItemKey
         {
             var attribute = ReadAttribute(ref reader, AwsJsonReader.GetString(name));
             if (first is null) first = attribute;
-            else second = second is null ? attribute : throw reader.Unexpected("a key of one or two attributes");
+            else second = second is null ? attribute : throw reader.Unexpected("a key with one or two attributes");
         }
 
-        if (first is null) throw reader.Unexpected("a key of one or two attributes");
+        if (first is null) throw reader.Unexpected("a key with one or two attributes");
         if (second is null) return first;
         return string.CompareOrdinal(first, second) < 0 ? first + second : second + first;
     }
@@ -39,7 +39,7 @@ internal static class DynamoDbItemKey
         {
             var type = AwsJsonReader.GetString(typeName);
             var value = reader.ReadString();
-            attribute = attribute is null ? $"{name.Length}:{name}{type}{value.Length}:{value}" : throw reader.Unexpected("an attribute of one type");
+            attribute = attribute is null ? $"{name.Length}:{name}{type}{value.Length}:{value}" : throw reader.Unexpected("an attribute with one type");
         }
 
         return attribute ?? throw reader.Unexpected("an attribute's type");

@@ -28,7 +28,7 @@ public sealed partial class FirehoseKinesisMetadata
                 // Reported below: a number out of range is the same error as a text that isn't a number.
             }
 
-            throw new LambdaEventException("FirehoseKinesisMetadata.approximateArrivalTimestamp should be a time, in milliseconds or in ISO 8601, and is not.");
+            throw new LambdaEventException("FirehoseKinesisMetadata.approximateArrivalTimestamp must be a time in milliseconds or ISO 8601, but isn't.");
         }
     }
 

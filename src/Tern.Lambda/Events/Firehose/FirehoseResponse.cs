@@ -109,7 +109,7 @@ public sealed class FirehoseResponse : ILambdaEvent<FirehoseResponse>
         }
         catch (AwsJsonException malformed)
         {
-            throw new LambdaEventException("The JSON is no FirehoseResponse: " + malformed.Message, malformed);
+            throw new LambdaEventException("The JSON isn't a valid FirehoseResponse: " + malformed.Message, malformed);
         }
     }
 
@@ -134,8 +134,8 @@ public sealed class FirehoseResponse : ILambdaEvent<FirehoseResponse>
         {
             if (!_answered.TryGetValue(id, out var answered))
                 throw new InvalidOperationException(
-                    $"The record '{id}' is none of the event that this answers. Answer the records of the event that the response was made of.");
-            if (answered) throw new InvalidOperationException($"The record '{id}' is answered already. Answer each record exactly once.");
+                    $"The record '{id}' doesn't belong to the event of this response. Only set results for that event's records.");
+            if (answered) throw new InvalidOperationException($"The record '{id}' already has a result. Set the result of each record exactly once.");
             _answered[id] = true;
         }
 
@@ -149,7 +149,7 @@ public sealed class FirehoseResponse : ILambdaEvent<FirehoseResponse>
         foreach (var (id, answered) in _answered)
             if (!answered) first ??= id;
         throw new InvalidOperationException(
-            $"{_answered.Count - _records.Count} of the event's {_answered.Count} records are not answered, the first of them '{first}'. "
-            + "Call Ok, Unchanged, Dropped or ProcessingFailed for each: Firehose takes a missing one for a failure of all.");
+            $"{_answered.Count - _records.Count} of the event's {_answered.Count} records have no result; the first is '{first}'. "
+            + "Call Ok, Unchanged, Dropped or ProcessingFailed for each: Firehose treats the whole batch as failed if one is missing.");
     }
 }

@@ -56,7 +56,7 @@ public sealed partial class KafkaRecord
         }
         catch (AwsJsonException)
         {
-            throw new LambdaEventException("KafkaRecord.headers should be a list of objects with lists of bytes, and is not.");
+            throw new LambdaEventException("KafkaRecord.headers must be a list of objects with lists of bytes, but isn't.");
         }
 
         return headers;

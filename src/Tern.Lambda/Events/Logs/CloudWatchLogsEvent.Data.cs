@@ -44,13 +44,13 @@ public sealed partial class CloudWatchLogsEvent
                 count += read;
                 if (count > limit)
                     throw new LambdaEventException(
-                        $"The log events decompress to more than {limit} bytes. If they are meant to, give ReadData a greater limit.");
+                        $"The log events decompress to more than {limit} bytes. If that is expected, pass a higher limit to ReadData.");
                 if (count == buffer.Length) buffer = Grown(buffer);
             }
         }
         catch (InvalidDataException)
         {
-            throw new LambdaEventException("CloudWatchLogsEvent.awslogs.data should be compressed by gzip, and is not.");
+            throw new LambdaEventException("CloudWatchLogsEvent.awslogs.data must be compressed with gzip, but isn't.");
         }
         finally
         {

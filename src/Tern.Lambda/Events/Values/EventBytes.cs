@@ -57,7 +57,7 @@ public readonly struct EventBytes
         var bytes = ArrayPool<byte>.Shared.Rent(Base64.GetMaxDecodedFromUtf8Length(text.Span.Length));
         if (Base64.DecodeFromUtf8(text.Span, bytes, out _, out var written) == OperationStatus.Done) return new PooledBytes(bytes, written);
         ArrayPool<byte>.Shared.Return(bytes);
-        throw new LambdaEventException("Data of the event should be base64, and is not.");
+        throw new LambdaEventException("The event contains data that must be base64, but isn't.");
     }
 
     internal string? Base64OrNull => _base64.OrNull;

@@ -60,9 +60,9 @@ internal static class EventDocument
         {
             // The serializer's own message quotes the document, so it isn't passed on.
             throw new LambdaEventException(
-                $"The event's {what} can't be read as JSON of {typeof(T).Name}: it goes wrong in line {e.LineNumber + 1}, at byte {e.BytePositionInLine}.");
+                $"The event's {what} can't be read as JSON of {typeof(T).Name}: it is invalid at line {e.LineNumber + 1}, byte {e.BytePositionInLine}.");
         }
 
-        return value ?? throw new LambdaEventException($"The event's {what} is JSON null, and should be {typeof(T).Name}.");
+        return value ?? throw new LambdaEventException($"The event's {what} is JSON null, but must be {typeof(T).Name}.");
     }
 }

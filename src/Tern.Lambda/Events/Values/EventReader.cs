@@ -43,7 +43,7 @@ internal ref struct EventReader
     public readonly void CheckUtf8()
     {
         var json = _payload.Json.Span;
-        if (!EventAscii.IsAscii(json) && !Utf8.IsValid(json)) throw new AwsJsonException("Malformed JSON: the event is not valid UTF-8", 0);
+        if (!EventAscii.IsAscii(json) && !Utf8.IsValid(json)) throw new AwsJsonException("Malformed JSON: the event isn't valid UTF-8", 0);
     }
 
     public void BeginObject()
@@ -168,14 +168,14 @@ internal ref struct EventReader
         var digits = _json.ReadStringUtf8();
         return Utf8Parser.TryParse(digits, out long value, out var read) && read == digits.Length
             ? value
-            : throw _json.Unexpected("a whole number in a string");
+            : throw _json.Unexpected("an integer in a string");
     }
 
     /// <inheritdoc cref="ReadTextInt64"/>
     public int ReadTextInt32()
     {
         var value = ReadTextInt64();
-        return value is >= int.MinValue and <= int.MaxValue ? (int)value : throw _json.Unexpected("a whole number of 32 bits in a string");
+        return value is >= int.MinValue and <= int.MaxValue ? (int)value : throw _json.Unexpected("a 32-bit integer in a string");
     }
 
     public DateTimeOffset ReadEpochMilliseconds() => EventTime.FromMilliseconds(_json.ReadInt64()) ?? throw NoTime();
@@ -204,12 +204,12 @@ internal ref struct EventReader
         var path = EventPath.Of(_payload.Json.Span, _missing is null ? e.Position : e.Position - 1, _maps, _foreignFrom, _missing);
         // This is the usual way to pass parameters to a job, and the input replaces the whole event.
         var hint = type == nameof(EventBridgeEvent) && _missing is not null
-            ? "A rule or a schedule with a constant input sends that input in place of an event: handle it with JsonEvents."
-            : "Check that what invokes the function sends such events.";
+            ? "A rule or schedule with a constant input sends that input instead of an event: handle it with JsonEvents."
+            : "Check that the function's trigger sends such events.";
         return new LambdaEventException($"The event can't be read as {type}, at {path}: {e.Message}. {hint}", e);
     }
 
-    private readonly AwsJsonException NoTime() => _json.Unexpected("a time in the years 1 to 9999 as a number since 1970");
+    private readonly AwsJsonException NoTime() => _json.Unexpected("a time between the years 1 and 9999, as a number since 1970");
 
     private int BeginSlice()
     {

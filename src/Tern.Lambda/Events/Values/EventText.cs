@@ -58,7 +58,7 @@ internal readonly struct EventText
         if (_source is null) return null;
         return DateTimeOffset.TryParse(ToString(), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
             ? time
-            : throw new LambdaEventException($"{member} of the event should be a time in ISO 8601, such as 2026-01-31T12:00:00Z, and is not.");
+            : throw new LambdaEventException($"{member} of the event must be a time in ISO 8601, such as 2026-01-31T12:00:00Z, but isn't.");
     }
 
     /// <summary>

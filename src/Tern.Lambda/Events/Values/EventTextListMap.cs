@@ -8,7 +8,7 @@ namespace Tern.Lambda.Events;
 /// Lists of strings by name, such as headers that may occur several times. A map from an event is kept as the event's
 /// bytes and decoded on first access. Names are case-sensitive unless the source specifies otherwise, as for headers.
 /// </summary>
-[SuppressMessage("Naming", "CA1710", Justification = "It is read as a map; nobody asks it for a collection.")]
+[SuppressMessage("Naming", "CA1710", Justification = "It is used as a map, never as a collection.")]
 public sealed class EventTextListMap : IReadOnlyDictionary<string, IReadOnlyList<string>>
 {
     private readonly LambdaPayload? _payload;
@@ -41,7 +41,7 @@ public sealed class EventTextListMap : IReadOnlyDictionary<string, IReadOnlyList
     /// <exception cref="KeyNotFoundException">The name doesn't exist.</exception>
     public IReadOnlyList<string> this[string key]
     {
-        get => TryGetValue(key, out var value) ? value : throw new KeyNotFoundException($"The map has no '{key}'. Use TryGetValue for what may be missing.");
+        get => TryGetValue(key, out var value) ? value : throw new KeyNotFoundException($"The map has no '{key}'. Use TryGetValue for optional keys.");
         set => Values[key] = value;
     }
 

@@ -10,7 +10,7 @@ namespace Tern.Lambda.Events;
 /// unless the source specifies otherwise, as for headers. If a name occurs twice, the last value is used; <c>null</c>
 /// values don't count.
 /// </summary>
-[SuppressMessage("Naming", "CA1710", Justification = "It is read as a map; nobody asks it for a collection.")]
+[SuppressMessage("Naming", "CA1710", Justification = "It is used as a map, never as a collection.")]
 public sealed class EventTextMap : IReadOnlyDictionary<string, string>
 {
     private readonly LambdaPayload? _payload;
@@ -54,7 +54,7 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
     /// <exception cref="KeyNotFoundException">The name doesn't exist.</exception>
     public string this[string key]
     {
-        get => TryGetValue(key, out var value) ? value : throw new KeyNotFoundException($"The map has no '{key}'. Use TryGetValue for what may be missing.");
+        get => TryGetValue(key, out var value) ? value : throw new KeyNotFoundException($"The map has no '{key}'. Use TryGetValue for optional keys.");
         set => Values[key] = value;
     }
 

@@ -12,7 +12,7 @@ public sealed class EventPartJsonConverter<TPart> : JsonConverter<TPart>
 {
     /// <inheritdoc/>
     public override TPart Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        throw new NotSupportedException($"{typeof(TPart).Name} is a part of an event and can't be read by itself. Read the event: it has a method Read.");
+        throw new NotSupportedException($"{typeof(TPart).Name} is a part of an event and can't be deserialized separately. Call Read of the event's type.");
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, TPart value, JsonSerializerOptions options)

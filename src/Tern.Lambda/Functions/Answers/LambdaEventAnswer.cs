@@ -12,7 +12,7 @@ internal sealed class LambdaEventAnswer<TEvent, TResult> : AnswerWriter<TEvent, 
     public override void Write(TEvent value, TResult result, HandlerContext context, PooledBuffer output)
     {
         if (result is null)
-            throw new InvalidOperationException($"The handler '{context.HandlerName}' returned null. It has to return a {typeof(TResult).Name}.");
+            throw new InvalidOperationException($"The handler '{context.HandlerName}' returned null. It must return a {typeof(TResult).Name}.");
         result.Write(output);
     }
 }

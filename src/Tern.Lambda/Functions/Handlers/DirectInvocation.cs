@@ -78,7 +78,7 @@ internal sealed class DirectInvocation(LambdaPayload payload, LambdaContext cont
     private LambdaResponseStream Begin(int version)
     {
         if (version != Version) throw Ended();
-        if (_stream is not null) throw new InvalidOperationException("The response stream was begun already: an invocation has one.");
+        if (_stream is not null) throw new InvalidOperationException("The response stream was already started: an invocation has only one.");
         return _stream = new LambdaResponseStream(_streamed, new HandlerWaiter(), context.Clock, TimeSpan.Zero);
     }
 }

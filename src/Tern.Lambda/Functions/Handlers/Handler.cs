@@ -80,6 +80,6 @@ internal abstract class Handler(EventShape shape) : IServiceUser
     {
         if (_prepared)
             throw new InvalidOperationException(
-                $"The application has started, and the handler '{DisplayName}' with it: name it and add to it before RunAsync or InvokeAsync.");
+                $"The application has started. Configure the handler '{DisplayName}' before RunAsync or InvokeAsync.");
     }
 }

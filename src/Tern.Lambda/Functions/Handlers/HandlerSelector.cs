@@ -79,7 +79,7 @@ internal sealed class HandlerSelector
         var names = new HashSet<string>(StringComparer.Ordinal);
         foreach (var handler in _handlers)
             if (handler.Name is { } name && !names.Add(name))
-                throw new InvalidOperationException($"Two handlers are named '{name}'. Give each a name of its own.");
+                throw new InvalidOperationException($"Two handlers are named '{name}'. Give each a unique name.");
     }
 
     private void ThrowIfTwoOfAShape()
@@ -89,16 +89,16 @@ internal sealed class HandlerSelector
         {
             if (shapes.TryAdd(handler.Shape, handler)) continue;
             throw new InvalidOperationException(
-                $"The handlers '{shapes[handler.Shape].DisplayName}' and '{handler.DisplayName}' are both for events of {handler.Shape}, and the " +
-                $"function's handler ('{_configured}') names neither. "
-                + "Name them with WithName, and set the function's handler to the name of the one that it runs.");
+                $"The handlers '{shapes[handler.Shape].DisplayName}' and '{handler.DisplayName}' both handle events of {handler.Shape}, and the " +
+                $"function's handler setting ('{_configured}') names neither. "
+                + "Name them with WithName, and set the function's handler to the name of the one to run.");
         }
     }
 
     private InvalidOperationException Unknown(EventShape shape) => new(
         (shape == EventShape.Unknown
-            ? "No handler takes this event, and its members don't say who sent it. "
-            : $"No handler takes this event, which looks like one of {shape}. ")
+            ? "No handler takes this event, and its source can't be determined from its members. "
+            : $"No handler takes this event, which looks like an event of {shape}. ")
         + $"There are handlers for {string.Join(", ", _handlers.Select(h => h.Name is null ? h.DisplayName : $"{h.Shape} ('{h.Name}')"))}; the " +
-            $"function's handler ('{_configured}') names none of them.");
+            $"function's handler setting ('{_configured}') doesn't name any of them.");
 }

@@ -29,7 +29,7 @@ internal sealed class HttpStreamHandler<TRequest>(
         }
     }
 
-    // A response that middleware or a filter gave in place of the handler is streamed too, because this invoke mode
+    // A response that middleware or a filter returned instead of the handler is streamed too, because this invoke mode
     // passes JSON to the client unchanged. Responses of REST APIs are read like those of HTTP APIs, including lists of
     // headers.
     public override void Complete(HandlerContext context)

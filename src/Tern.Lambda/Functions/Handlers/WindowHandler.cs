@@ -29,7 +29,7 @@ internal sealed class WindowHandler<TRecord, TState>(
         if (members.Window is null)
         {
             throw new InvalidOperationException(
-                $"The handler '{DisplayName}' is for a tumbling window, and the event is of none: the state would be lost. "
+                $"The handler '{DisplayName}' requires a tumbling window, but the event has none, so the state would be lost. "
                 + "Set TumblingWindowInSeconds on the event source mapping, or handle the records without a window.");
         }
 

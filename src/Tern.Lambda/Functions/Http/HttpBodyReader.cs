@@ -15,7 +15,7 @@ internal sealed class HttpBodyReader<TRequest, TResponse, TBody>(JsonTypeInfo<TB
     // RFC 9457. It quotes nothing, because the response must disclose neither the body nor the function's types.
     private const string Problem =
         """{"type":"about:blank","title":"Bad Request","status":400,"detail":"""
-        + "\"The body of the request is missing, or it is no JSON of the shape that is expected here.\"}";
+        + "\"The body of the request is missing, or is not valid JSON of the expected type.\"}";
 
     private readonly JsonTypeInfo<TBody> _type = type ?? throw new ArgumentNullException(nameof(type));
 

@@ -30,7 +30,7 @@ public sealed class HttpResponseStream
         get => _statusCode;
         set
         {
-            if (_body is not null) throw new InvalidOperationException("The status is sent ahead of the body: set it before Body is first used.");
+            if (_body is not null) throw new InvalidOperationException("The status is sent before the body. Set it before you use Body.");
             _statusCode = value;
         }
     }

@@ -5,7 +5,7 @@ using Tern.Handling;
 namespace Tern.Lambda.Functions;
 
 /// <summary>Runs the startup before the first event and the shutdown after the last.</summary>
-[SuppressMessage("Design", "CA1001", Justification = "The source has no timer and no handle: there is nothing to dispose of.")]
+[SuppressMessage("Design", "CA1001", Justification = "The source has neither timer nor handle, so there is nothing to dispose.")]
 internal sealed class FunctionLifetime(FunctionServices services)
 {
     private readonly CancellationTokenSource _ending = new();
@@ -56,7 +56,7 @@ internal sealed class FunctionLifetime(FunctionServices services)
             failures.Add(failure);
         }
 
-        if (failures.Count > 0) throw new AggregateException("Not everything could be stopped in order.", failures);
+        if (failures.Count > 0) throw new AggregateException("Some services or hooks failed while the function was stopping.", failures);
     }
 
     private string Current => _hosted?.Current ?? "an OnStarting hook";
@@ -74,8 +74,8 @@ internal sealed class FunctionLifetime(FunctionServices services)
         catch (OperationCanceledException error) when (time.IsCancellationRequested)
         {
             throw new TimeoutException(
-                $"The function did not start within {limit.GetValueOrDefault().TotalSeconds:0.###} s (LambdaApplicationBuilder.StartTimeout): {Current} " +
-                "was still at it.",
+                $"The function didn't start within {limit.GetValueOrDefault().TotalSeconds:0.###} s (LambdaApplicationBuilder.StartTimeout): {Current} " +
+                "was still running.",
                 error);
         }
     }

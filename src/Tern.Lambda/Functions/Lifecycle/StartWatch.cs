@@ -22,11 +22,11 @@ internal sealed class StartWatch : IDisposable
             is "provisioned-concurrency" or "snap-start" or "lambda-managed-instances";
         var after = isAhead ? s_ahead : s_onDemand;
         var limit = isAhead
-            ? "Lambda ends such a start after 130 s, or the function's time-out where that is longer"
-            : "Lambda ends a start on demand after 10 s, and begins it again within the first invocation";
+            ? "Lambda stops the initialization after 130 s, or after the function's timeout if that is longer"
+            : "Lambda stops the initialization after 10 s, and repeats it within the first invocation";
         _timer = options.Clock.CreateTimer(
             _ => options.Log.Warn(string.Create(
-                CultureInfo.InvariantCulture, $"The function has been starting for {after.TotalSeconds} s, and {current()} is still at it. {limit}.")),
+                CultureInfo.InvariantCulture, $"The function has been starting for {after.TotalSeconds} s, and {current()} is still running. {limit}.")),
             null,
             after,
             Timeout.InfiniteTimeSpan);

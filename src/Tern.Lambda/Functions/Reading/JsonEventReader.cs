@@ -23,10 +23,10 @@ internal sealed class JsonEventReader<TEvent>(JsonTypeInfo<TEvent> type) : Paylo
         {
             // The serializer's message may quote the event; the position doesn't.
             throw new LambdaEventException(
-                $"The event is no JSON of a {typeof(TEvent).Name}: it goes wrong at byte {error.BytePositionInLine} of line {error.LineNumber + 1}. " +
-                "Check what the caller sends.");
+                $"The event isn't valid JSON of a {typeof(TEvent).Name}: it is invalid at line {error.LineNumber + 1}, byte {error.BytePositionInLine}. " +
+                "Check the caller's payload.");
         }
 
-        return value ?? throw new LambdaEventException($"The event is null, and a {typeof(TEvent).Name} was expected.");
+        return value ?? throw new LambdaEventException($"The event is null, but must be a {typeof(TEvent).Name}.");
     }
 }

@@ -92,13 +92,13 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
         var registered = provider.GetRequiredService<IServiceProviderIsService>();
         List<string>? missing = null;
         foreach (var need in needs.Services)
-            if (!registered.IsService(need.Service)) (missing ??= []).Add($"{need.Service} (asked for by the handler '{need.Handler.DisplayName}')");
+            if (!registered.IsService(need.Service)) (missing ??= []).Add($"{need.Service} (required by the handler '{need.Handler.DisplayName}')");
         if (missing is not null)
         {
             throw new InvalidOperationException(
-                $"Not registered: {string.Join(", ", missing)}. Register what handlers ask for in builder.Services. The event or its body comes first " +
-                "and the token last; "
-                + "everything between is a service, save LambdaContext, HandlerContext, IServiceProvider and, beside a typed body, the event or record " +
+                $"Not registered: {string.Join(", ", missing)}. Register the services of handlers in builder.Services. The first parameter " +
+                "of a handler is the event or its body, and the last one the token; "
+                + "all others are services, except LambdaContext, HandlerContext, IServiceProvider and, with a typed body, the event or record " +
                     "itself.");
         }
 

@@ -58,7 +58,8 @@ internal sealed class HandlerNeeds
         if (type == typeof(LambdaContext) || type == typeof(HandlerContext) || type == typeof(HandlerScope) || type == Event) return;
         if (type == typeof(IServiceProvider)) WantsProvider = true;
         else if (type == typeof(CancellationToken))
-            throw new InvalidOperationException($"The handler '{_handler!.DisplayName}' takes a CancellationToken twice. It takes one, as its last parameter.");
+            throw new InvalidOperationException(
+                $"The handler '{_handler!.DisplayName}' has two CancellationToken parameters. Declare only one, as the last parameter.");
         else _services.Add(new HandlerNeed(type, _handler!));
     }
 }

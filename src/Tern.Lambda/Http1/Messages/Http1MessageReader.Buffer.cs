@@ -55,7 +55,7 @@ internal sealed partial class Http1MessageReader
         }
         catch (ObjectDisposedException exception)
         {
-            throw new IOException("The connection was closed on this side while it was read.", exception);
+            throw new IOException("The connection was closed locally while reading.", exception);
         }
     }
 

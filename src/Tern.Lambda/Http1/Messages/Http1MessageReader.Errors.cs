@@ -7,12 +7,12 @@ internal sealed partial class Http1MessageReader
     {
         Http1Section.Head => new Http1ProtocolException($"The head of a message is longer than {_limits.HeadBytes} bytes.", 431),
         Http1Section.Trailers => new Http1ProtocolException($"The trailers of a message are longer than {_limits.TrailerBytes} bytes.", 431),
-        _ => new Http1ProtocolException($"The line of a chunk's size is longer than {_limits.ChunkExtensionBytes} bytes of extensions allow."),
+        _ => new Http1ProtocolException($"The extensions of a chunk are longer than {_limits.ChunkExtensionBytes} bytes."),
     };
 
     private Http1ProtocolException BodyTooLarge() => new($"The body of a message is longer than {_limits.BodyBytes} bytes.", 413);
 
-    private Http1ProtocolException TooMany() => new($"A message has more than {_limits.HeaderCount} headers, or as many trailers.", 431);
+    private Http1ProtocolException TooMany() => new($"A message has more than {_limits.HeaderCount} headers or trailers.", 431);
 
     private EndOfStreamException Closed(int length) => new($"The connection was closed within a body, after {_end - _headEnd} of {length} bytes.");
 
@@ -24,14 +24,14 @@ internal sealed partial class Http1MessageReader
     });
 
     private static Http1ProtocolException NoField(byte first) => new(Http1Text.IsBlank(first)
-        ? "A header goes on in the next line: folded headers are obsolete, and refused (RFC 9112, 5.2)."
-        : "A header line is not one: a name of token characters, and a colon right after it, were expected.");
+        ? "A header continues on the next line. Folded headers are obsolete and not accepted (RFC 9112, 5.2)."
+        : "A header line is malformed. Expected a name of token characters, followed directly by a colon.");
 
     private static Http1ProtocolException FramingInTrailer() =>
-        new("Content-Length or Transfer-Encoding stands in the trailers, after the body whose end it should have told.");
+        new("The trailers contain Content-Length or Transfer-Encoding, which must come before the body.");
 
-    private static Http1ProtocolException NoLine() => new("A line of a message has a control character, or does not end in CR and LF.");
+    private static Http1ProtocolException NoLine() => new("A line of a message contains a control character, or doesn't end with CR and LF.");
 
     private static Http1ProtocolException NoStatusLine() =>
-        new("The first line is not that of an HTTP response: HTTP/1.1, a status of three digits and a reason were expected.");
+        new("The first line isn't that of an HTTP response. Expected HTTP/1.1, a status of three digits and a reason.");
 }

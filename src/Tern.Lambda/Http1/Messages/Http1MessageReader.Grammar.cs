@@ -31,7 +31,7 @@ internal sealed partial class Http1MessageReader
         var target = line.Length - method - 10;
         if (method == 0 || target <= 0 || line[method] != ' ' || line[^9] != ' ' || !Http1Text.IsTarget(line.Slice(method + 1, target)))
             throw new Http1ProtocolException(
-                "The first line is not that of an HTTP request: a method, a target and HTTP/1.1, with one space between them, were expected.");
+                "The first line isn't that of an HTTP request. Expected a method, a target and HTTP/1.1, separated by single spaces.");
         ReadVersion(line[(method + target + 2)..]);
         _methodLength = method;
         _targetLength = target;
@@ -41,7 +41,7 @@ internal sealed partial class Http1MessageReader
     {
         Version11 => 1,
         Version10 => 0,
-        _ => throw new Http1ProtocolException("The peer speaks another protocol, or another version: HTTP/1.1 or HTTP/1.0 was expected.", 505),
+        _ => throw new Http1ProtocolException("The peer uses a different protocol or version. Expected HTTP/1.1 or HTTP/1.0.", 505),
     };
 
     // field-line = field-name ":" OWS field-value OWS (RFC 9112, 5). The line has no control characters.
@@ -69,16 +69,16 @@ internal sealed partial class Http1MessageReader
         {
             if (isTrailer) throw FramingInTrailer();
             var length = Http1Text.ReadLength(value);
-            if (length < 0) throw new Http1ProtocolException("Content-Length is not a number: digits alone were expected.");
+            if (length < 0) throw new Http1ProtocolException("Content-Length isn't a number. Expected only digits.");
             if (_contentLength >= 0 && _contentLength != length)
-                throw new Http1ProtocolException("A message has several values of Content-Length, which differ.");
+                throw new Http1ProtocolException("A message has several different values for Content-Length.");
             _contentLength = length;
         }
         else if (name.Length == 17 && Http1Text.EqualsIgnoreCase(name, "Transfer-Encoding"u8))
         {
             if (isTrailer) throw FramingInTrailer();
             if (_isChunked || !Http1Text.EqualsIgnoreCase(value, "chunked"u8))
-                throw new Http1ProtocolException("Transfer-Encoding is not \"chunked\" alone: no other coding is known here.", 501);
+                throw new Http1ProtocolException("Transfer-Encoding must be \"chunked\"; no other coding is supported.", 501);
             _isChunked = true;
         }
         else if (isTrailer)
@@ -110,7 +110,7 @@ internal sealed partial class Http1MessageReader
 
         if (digits is 0 or > MostChunkSizeDigits || (digits < line.Length && line[digits] != ';'))
             throw new Http1ProtocolException(
-                "A chunk does not begin with its size: hexadecimal digits, and after them a line end or a semicolon, were expected.");
+                "A chunk doesn't start with its size. Expected hexadecimal digits, followed by a line end or a semicolon.");
         extensionBytes += line.Length - digits;
         if (extensionBytes > _limits.ChunkExtensionBytes)
             throw new Http1ProtocolException($"The chunk extensions of a message are longer than {_limits.ChunkExtensionBytes} bytes.");

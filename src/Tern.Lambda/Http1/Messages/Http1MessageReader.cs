@@ -140,8 +140,8 @@ internal sealed partial class Http1MessageReader : IDisposable
 
         _headEnd = _bodyEnd = _trailerEnd = _at = lineEnd + 2;
         if (_isChunked && _contentLength >= 0)
-            throw new Http1ProtocolException("A message has both Transfer-Encoding and Content-Length: it may have been made to be read in two ways.");
-        if (_isChunked && _minorVersion == 0) throw new Http1ProtocolException("A message of HTTP/1.0 has a Transfer-Encoding, which only HTTP/1.1 knows.");
+            throw new Http1ProtocolException("A message has both Transfer-Encoding and Content-Length, which is a sign of request smuggling.");
+        if (_isChunked && _minorVersion == 0) throw new Http1ProtocolException("An HTTP/1.0 message has a Transfer-Encoding, which requires HTTP/1.1.");
         return true;
     }
 
@@ -207,7 +207,7 @@ internal sealed partial class Http1MessageReader : IDisposable
             }
 
             if (_buffer[_at] != '\r' || _buffer[_at + 1] != '\n')
-                throw new Http1ProtocolException("A chunk is longer than its size says: a line end was expected after its data.");
+                throw new Http1ProtocolException("A chunk is longer than its size. Expected a line end after its data.");
             _at += 2;
         }
 

@@ -100,7 +100,7 @@ internal sealed class Http1MessageWriter(Stream stream) : IDisposable
         }
         catch (ObjectDisposedException exception)
         {
-            throw new IOException("The connection was closed on this side while it was written.", exception);
+            throw new IOException("The connection was closed locally while writing.", exception);
         }
     }
 

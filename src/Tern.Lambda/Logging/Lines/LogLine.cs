@@ -96,7 +96,7 @@ internal sealed class LogLine : IDisposable
         catch (Exception fault)
         {
             isFormatted = false;
-            Message = $"(the message could not be formatted: {fault.GetType().Name}) " +
+            Message = $"(the message couldn't be formatted: {fault.GetType().Name}) " +
                 $"{LogText.Of(state is IReadOnlyList<KeyValuePair<string, object?>> list ? LogMembers.GetTemplate(list) : null)}";
         }
 

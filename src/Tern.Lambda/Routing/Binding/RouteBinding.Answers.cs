@@ -164,5 +164,5 @@ public static partial class RouteBinding
     }
 
     private static InvalidOperationException NoResult(RouteContext context) =>
-        new($"The handler of the route '{context.RoutePattern}' returned no result. Return HttpResult.NotFound() where there is nothing to give.");
+        new($"The handler of the route '{context.RoutePattern}' returned null. Return HttpResult.NotFound() if there is no result.");
 }

@@ -152,13 +152,13 @@ public static partial class RouteBinding
     private static bool Parse<T>(RouteContext context, string name, ReadOnlySpan<char> text, RouteParser<T> parser, [MaybeNullWhen(false)] out T value)
     {
         if (parser(text, out value)) return true;
-        context.Refuse(name, $"It has to be {RouteTypeNames.Of(typeof(T))}.");
+        context.Refuse(name, $"It must be {RouteTypeNames.Of(typeof(T))}.");
         return false;
     }
 
     private static bool Missing(RouteContext context, string name, string where)
     {
-        context.Refuse(name, $"It is missing in {where}.");
+        context.Refuse(name, $"It is missing from {where}.");
         return false;
     }
 }

@@ -33,7 +33,7 @@ public static partial class RouteBinding
     /// <param name="handler">The handler.</param>
     /// <param name="like">A delegate of the same type.</param>
     /// <returns>The handler.</returns>
-    [SuppressMessage("Usage", "CA1801", Justification = "Its type is what is wanted.")]
+    [SuppressMessage("Usage", "CA1801", Justification = "Only the type argument matters.")]
     public static T Cast<T>(Delegate handler, T like)
         where T : Delegate
     {
@@ -50,7 +50,7 @@ public static partial class RouteBinding
     {
         ArgumentNullException.ThrowIfNull(context);
         return ((System.Text.Json.Serialization.JsonSerializerContext)context).GetTypeInfo(typeof(T)) as JsonTypeInfo<T>
-            ?? throw new InvalidOperationException($"{context.GetType()} has no JSON of {typeof(T)}. Add [JsonSerializable] for it.");
+            ?? throw new InvalidOperationException($"{context.GetType()} has no metadata for {typeof(T)}. Add [JsonSerializable] for this type.");
     }
 
     /// <summary>Gets a service.</summary>
@@ -85,7 +85,7 @@ public static partial class RouteBinding
         catch (LambdaEventException)
         {
             // It quotes nothing, because the response must disclose neither the body nor the function's types.
-            context.Refuse("body", "The body of the request is missing, or it is no JSON of the shape that is expected here.");
+            context.Refuse("body", "The body of the request is missing, or is not valid JSON of the expected type.");
             return false;
         }
     }
@@ -105,7 +105,7 @@ public static partial class RouteBinding
         catch (LambdaEventException)
         {
             value = "";
-            context.Refuse("body", "The body of the request is no text in UTF-8.");
+            context.Refuse("body", "The body of the request is not valid UTF-8.");
             return false;
         }
     }

@@ -11,11 +11,11 @@ internal static class RouteTypeNames
         if (type == typeof(bool)) return "true or false";
         return Type.GetTypeCode(type) switch
         {
-            TypeCode.SByte or TypeCode.Int16 or TypeCode.Int32 or TypeCode.Int64 => "a whole number that is not too large",
-            TypeCode.Byte or TypeCode.UInt16 or TypeCode.UInt32 or TypeCode.UInt64 => "a whole number that is not negative and not too large",
+            TypeCode.SByte or TypeCode.Int16 or TypeCode.Int32 or TypeCode.Int64 => "an integer in the valid range",
+            TypeCode.Byte or TypeCode.UInt16 or TypeCode.UInt32 or TypeCode.UInt64 => "a non-negative integer in the valid range",
             TypeCode.Single or TypeCode.Double or TypeCode.Decimal => "a number",
-            TypeCode.DateTime => "a time by ISO 8601",
-            _ => type == typeof(DateTimeOffset) ? "a time by ISO 8601" : type == typeof(DateOnly) ? "a date by ISO 8601" : "a valid value",
+            TypeCode.DateTime => "a time in ISO 8601",
+            _ => type == typeof(DateTimeOffset) ? "a time in ISO 8601" : type == typeof(DateOnly) ? "a date in ISO 8601" : "a valid value",
         };
     }
 }

@@ -15,8 +15,8 @@ internal sealed class RouteLeaf
         if (_entries[entry.Method] is { } other)
         {
             throw new InvalidOperationException(
-                $"The routes '{other.Pattern}' and '{entry.Pattern}' take the same requests: they have one method, and paths that differ in the names of "
-                + "parameters at most. Remove one of them, or give it another path or method.");
+                $"The routes '{other.Pattern}' and '{entry.Pattern}' match the same requests: their methods are the same, and their paths differ only in the "
+                + "names of parameters. Remove one of them, or change its path or method.");
         }
 
         _entries[entry.Method] = entry;

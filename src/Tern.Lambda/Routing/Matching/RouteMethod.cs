@@ -41,7 +41,7 @@ internal static class RouteMethod
         for (var i = 0; i < s_names.Length; i++)
             if (s_names[i] == name) return i;
         throw new ArgumentException(
-            $"Routes are for GET, HEAD, POST, PUT, DELETE, PATCH or OPTIONS, not for '{name}'. Map the path for any method, and look at the request's.",
+            $"Routes support GET, HEAD, POST, PUT, DELETE, PATCH and OPTIONS, but not '{name}'. Map the path for any method, and check the request's method.",
             nameof(name));
     }
 

@@ -53,7 +53,7 @@ internal sealed class RouteConstraint
             if (Bounded(text, name, arguments) is { } bounded) return bounded;
         }
 
-        problem = $"'{text}' is no constraint: there are bool, int, long, decimal, guid, datetime, alpha, length(n), length(a,b), "
+        problem = $"'{text}' isn't a constraint; valid constraints are bool, int, long, decimal, guid, datetime, alpha, length(n), length(a,b), "
             + "minlength(n), maxlength(n), min(n), max(n) and range(a,b)";
         return null;
     }

@@ -37,7 +37,7 @@ internal sealed class RoutePattern
             if (segment is null) return null;
             if (segment.IsParameter)
             {
-                if (names.Contains(segment.Text)) problem = $"the parameter '{segment.Text}' stands in it twice";
+                if (names.Contains(segment.Text)) problem = $"it has two parameters named '{segment.Text}'";
                 else if (i + 1 < parts.Length && segment.IsCatchAll) problem = $"'{parts[i]}' takes the rest of the path, so nothing can follow it";
                 else if (i + 1 < parts.Length && segment.IsOptional) problem = $"'{parts[i]}' is optional, so nothing can follow it";
                 names.Add(segment.Text);

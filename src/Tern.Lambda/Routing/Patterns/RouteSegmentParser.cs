@@ -8,10 +8,10 @@ internal static class RouteSegmentParser
         problem = "";
         if (text.Length == 0) problem = "it has two slashes in a row";
         else if (text[0] == '{' && text[text.Length - 1] == '}') return Parameter(text, out problem);
-        else if (text.Contains('{') || text.Contains('}')) problem = $"'{text}' mixes text and parameters: a parameter takes a whole segment";
+        else if (text.Contains('{') || text.Contains('}')) problem = $"'{text}' mixes text and parameters; a parameter must be a whole segment";
         else if (text.IndexOfAny(['%', '?', '#', '*', '\\']) >= 0)
-            problem = $"'{text}' has a character that paths hold in escapes only; write text as it is decoded";
-        else if (text.Any(static c => c <= ' ' || c == 127)) problem = $"'{text}' has white space or control characters";
+            problem = $"'{text}' contains a character that isn't allowed in routes; write decoded text";
+        else if (text.Any(static c => c <= ' ' || c == 127)) problem = $"'{text}' contains white space or control characters";
         else return new RouteSegment(text);
         return null;
     }
@@ -25,9 +25,9 @@ internal static class RouteSegmentParser
         if (isOptional) inner = inner.Substring(0, inner.Length - 1);
         var parts = inner.Split(':');
         problem = parts[0].Length == 0 || !parts[0].All(static c => char.IsLetterOrDigit(c) || c == '_') || char.IsDigit(parts[0][0])
-            ? $"'{text}' has no name that a parameter can have"
+            ? $"'{text}' has no valid parameter name"
             : isCatchAll && (isOptional
-            || parts.Length > 1) ? $"'{text}' takes whatever the path has left, nothing included: it has no constraints and no '?'" : "";
+            || parts.Length > 1) ? $"'{text}' matches the rest of the path, even an empty one, so it can't have constraints or '?'" : "";
         if (problem.Length > 0) return null;
 
         var constraints = new List<RouteConstraint>();

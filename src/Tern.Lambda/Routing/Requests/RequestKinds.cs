@@ -20,10 +20,10 @@ internal static class RequestKinds
             EventShape.RestApi => EventShape.RestApi,
             EventShape.Alb => EventShape.Alb,
             EventShape.Unknown => throw new LambdaEventException(
-                "The event is no request: it has not the members of one from an HTTP API, a REST API, a function URL or a load balancer, which routes " +
-                "are for."),
+                "The event isn't an HTTP request: it lacks the members of one from an HTTP API, a REST API, a function URL or a load balancer, which routes " +
+                "require."),
             var other => throw new LambdaEventException(
-                $"The event is no request but looks like one of {other}, which routes are not for. Add a handler with On{other}, or send it to another " +
+                $"The event isn't an HTTP request, but looks like an event of {other}. Add a handler with On{other}, or send it to another " +
                 $"function."),
         };
     }

@@ -134,7 +134,7 @@ internal sealed class RouteHandler() : Handler(EventShape.Routes)
         if (allowed == 0) return HttpResult.NotFound();
         var result = method == RouteMethod.Options
             ? HttpResult.NoContent()
-            : HttpResult.Problem(405, "There is something at this path, but not for this method.");
+            : HttpResult.Problem(405, "This path does not support the method of the request.");
         return result.WithHeader("allow", RouteMethod.Allow(allowed));
     }
 }

@@ -136,11 +136,11 @@ public sealed class HttpResult : HttpFunctionResponse
         {
             StatusCode = 400,
             ContentType = ProblemWriter.ContentType,
-            Content = TextContent(ProblemWriter.Write(400, null, "The request is not valid.", null, errors)),
+            Content = TextContent(ProblemWriter.Write(400, null, "The request is invalid.", null, errors)),
         };
     }
 
     // Only responses for a specific service can write headers.
     private protected override void WriteHeaders(ref Tern.Json.AwsJsonWriter writer) =>
-        throw new InvalidOperationException("The answer of a route is written as one of the service that asked.");
+        throw new InvalidOperationException("A route's response can only be written in the format of the calling service.");
 }

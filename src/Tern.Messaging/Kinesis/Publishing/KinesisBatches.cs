@@ -18,7 +18,7 @@ internal sealed class KinesisBatches(KinesisClient client, string stream)
     public override string? Refuse(PutRecordsRequestEntry entry)
     {
         if (entry.Data is null) return "it has no data.";
-        return entry.PartitionKey is { Length: >= 1 and <= 256 } ? null : "its partition key has to have 1 to 256 characters.";
+        return entry.PartitionKey is { Length: >= 1 and <= 256 } ? null : "its partition key must have 1 to 256 characters.";
     }
 
     public override async ValueTask SendAsync(PublishBatch<PutRecordsRequestEntry> batch, CancellationToken cancellationToken)

@@ -33,7 +33,7 @@ internal sealed class SnsBatches(SnsClient client, string topicArn, int maxEntry
     {
         if (string.IsNullOrEmpty(entry.Message)) return "its message is empty.";
         return _isFifo && string.IsNullOrEmpty(entry.MessageGroupId)
-            ? "the topic is a FIFO topic, and it has no message group. Set MessageGroupId in the publisher's Configure."
+            ? "the topic is a FIFO topic, but it has no message group. Set MessageGroupId in the publisher's Configure."
             : null;
     }
 
@@ -46,13 +46,13 @@ internal sealed class SnsBatches(SnsClient client, string topicArn, int maxEntry
         if (entry.MessageStructure is not null)
         {
             throw new ArgumentException(
-                "A message with a structure has a body for each protocol, of which none can be stored: shorten it, or publish one body for all of them.");
+                "A message with a MessageStructure has a body for each protocol, which can't be stored. Shorten it, or publish one body for all protocols.");
         }
 
         if (entry.MessageAttributes is { Count: >= TraceCarrier.MaxAttributes } full)
         {
             throw new ArgumentException(
-                $"A message whose body is stored needs one of {TraceCarrier.MaxAttributes} attributes for itself, and this one has {full.Count} of its own.");
+                $"A message with a stored body may have at most {TraceCarrier.MaxAttributes - 1} attributes, but this one has {full.Count}.");
         }
 
         var body = Encoding.UTF8.GetBytes(entry.Message ?? "");

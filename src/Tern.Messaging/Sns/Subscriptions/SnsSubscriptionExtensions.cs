@@ -39,7 +39,7 @@ public static class SnsSubscriptionExtensions
         var attributes = await sqs.GetQueueAttributesAsync(
             new() { QueueUrl = url, AttributeNames = ["QueueArn", "Policy"] }, cancellationToken: cancellationToken).ConfigureAwait(false);
         var queueArn = attributes.Attributes.GetValueOrDefault("QueueArn")
-            ?? throw new AwsTransportException($"SQS answered no ARN of the queue '{url}'.", AwsTransportFault.MalformedResponse);
+            ?? throw new AwsTransportException($"SQS returned no ARN for the queue '{url}'.", AwsTransportFault.MalformedResponse);
         // First, because a subscription whose topic may not send loses the messages published in the meantime.
         if (options.SetsQueuePolicy && QueuePolicy.Allow(attributes.Attributes.GetValueOrDefault("Policy"), queueArn, topicArn) is { } policy)
         {
@@ -86,5 +86,5 @@ public static class SnsSubscriptionExtensions
     }
 
     private static string ArnOf(SubscribeResponse answer, string topicArn) => answer.SubscriptionArn
-        ?? throw new AwsTransportException($"SNS answered no ARN of the subscription to '{topicArn}'.", AwsTransportFault.MalformedResponse);
+        ?? throw new AwsTransportException($"SNS returned no ARN for the subscription to '{topicArn}'.", AwsTransportFault.MalformedResponse);
 }

@@ -42,7 +42,7 @@ internal static class SqsChecksums
     /// <summary>Creates the exception for a digest mismatch.</summary>
     /// <param name="what">The data, such as <c>the body of message 1</c>.</param>
     public static AwsTransportException Mismatch(string what) => new(
-        $"The MD5 that SQS gave for {what} is not that of its bytes: they were changed on their way, or in the service.", AwsTransportFault.ChecksumMismatch);
+        $"The MD5 that SQS returned for {what} doesn't match its bytes: they were changed in transit, or in the service.", AwsTransportFault.ChecksumMismatch);
 
     // Emulators may return no digest.
     private static void Check(UInt128 digest, string? told, string what)

@@ -7,7 +7,7 @@ namespace Tern.Messaging.Sqs.Entries;
 /// <param name="Message">The error message.</param>
 internal sealed record EntryRefusal(int Index, bool IsSenders, string Code, string Message)
 {
-    private const string Overtaken = " It was not sent again, as the queue took a later message of its group, which it would come after.";
+    private const string Overtaken = " It wasn't sent again, because the queue accepted a later message of its group, so the order would be wrong.";
 
     /// <param name="isOvertaken">true if the entry isn't retried only because that would break its group's
     /// order.</param>

@@ -27,7 +27,7 @@ internal sealed class SqsQueueAddress
             // arn:partition:sqs:region:account:name
             var parts = queue.Split(':');
             if (parts.Length != 6 || parts[2] != "sqs")
-                throw new ArgumentException($"'{queue}' is the ARN of no queue. Expected arn:aws:sqs:region:account:name.", nameof(queue));
+                throw new ArgumentException($"'{queue}' isn't the ARN of a queue. Expected arn:aws:sqs:region:account:name.", nameof(queue));
             (_account, Name) = (parts[4], parts[5]);
         }
     }
@@ -61,6 +61,6 @@ internal sealed class SqsQueueAddress
         var request = new GetQueueUrlRequest { QueueName = Name, QueueOwnerAWSAccountId = _account };
         var response = await _client.Pipeline.SendAsync(QueueUrlOperation.Instance, request, null, CancellationToken.None).ConfigureAwait(false);
         return _url = response.QueueUrl ?? throw new AwsTransportException(
-            $"SQS answered no URL for the queue '{Name}'.", AwsTransportFault.MalformedResponse);
+            $"SQS returned no URL for the queue '{Name}'.", AwsTransportFault.MalformedResponse);
     }
 }

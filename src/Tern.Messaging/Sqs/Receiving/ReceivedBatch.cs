@@ -16,7 +16,7 @@ internal sealed class ReceivedBatch(byte[] bytes)
 
     /// <exception cref="ObjectDisposedException">The bytes were released.</exception>
     public ReadOnlySpan<byte> Get(ByteRange range) =>
-        (_bytes ?? throw new ObjectDisposedException(nameof(SqsReceivedMessage), "The message's handler has ended. Copy what is to live longer."))
+        (_bytes ?? throw new ObjectDisposedException(nameof(SqsReceivedMessage), "The message's handler has ended. Copy the values that you need longer."))
             .AsSpan(range.Start, range.Length);
 
     /// <summary>Adds a message, which releases the batch separately.</summary>

@@ -289,7 +289,7 @@ internal sealed class SendLane : EntryCollector<SendBatch>
             var isOvertaken = _queue.IsFifo && batch.IsOvertaken(i);
             if (refusal is not { IsSenders: true } && attempt < _settings.MaxAttempts && !isOvertaken) continue;
             Exception error = refusal?.ToException(isOvertaken) ?? (Exception)new AwsTransportException(
-                $"SQS answered a batch for the queue '{_queue.Name}' and did not say what became of one of its messages. It may be in the queue.",
+                $"SQS returned no result for one of the messages of a batch for the queue '{_queue.Name}'. The message may be in the queue.",
                 AwsTransportFault.MalformedResponse);
             MessagingTelemetry.SetError(span, error);
             _instruments.Sent(1, error);

@@ -89,12 +89,13 @@ internal sealed class SendQueue : IAsyncDisposable
 
         // Callers that don't await their messages would otherwise not see the error.
         if (_lanes.Sum(static lane => lane.LostToClient) is > 0 and var lost)
-            throw new ObjectDisposedException(nameof(SqsClient), FormattableString.Invariant($"{lost} messages were not sent. {ClientDisposed(_queue.Name)}"));
+            throw new ObjectDisposedException(nameof(SqsClient), FormattableString.Invariant($"{lost} messages weren't sent. {ClientDisposed(_queue.Name)}"));
     }
 
     /// <summary>Returns the error text for messages that can't be sent because the client was disposed.</summary>
     public static string ClientDisposed(string queue) =>
-        $"The SqsClient of the sender of the queue '{queue}' was disposed before the sender. Dispose the sender first: it sends the rest.";
+        $"The SqsClient of the sender of the queue '{queue}' was disposed before the sender. Dispose the sender first, so that it can send its remaining " +
+        "messages.";
 
     /// <summary>Checks a message's size.</summary>
     /// <exception cref="ArgumentException">The message is too large.</exception>
@@ -102,7 +103,8 @@ internal sealed class SendQueue : IAsyncDisposable
     {
         if (size <= most) return;
         throw new ArgumentException(
-            FormattableString.Invariant($"The message has {size} bytes with its attributes. At most {most} are taken: send what is larger through S3, by ") +
+            FormattableString.Invariant(
+                $"The message has {size} bytes with its attributes, but the maximum is {most}. Send larger messages through S3, with ") +
             "SqsSenderOptions.LargePayloads.",
             nameof(size));
     }
@@ -128,18 +130,19 @@ internal sealed class SendQueue : IAsyncDisposable
     {
         if (parts.Attributes is not { Count: >= TraceCarrier.MaxAttributes } full) return;
         throw new ArgumentException(
-            $"A message whose body is stored needs one of {TraceCarrier.MaxAttributes} attributes for itself, and this one has {full.Count} of its own.",
+            $"A message with a stored body may have at most {TraceCarrier.MaxAttributes - 1} attributes, but this one has {full.Count}.",
             nameof(parts));
     }
 
     private void Check(scoped ReadOnlySpan<byte> body, in MessageParts parts)
     {
-        if (body.IsEmpty) throw new ArgumentException("The message is empty. SQS takes messages of one byte and more.", nameof(body));
+        if (body.IsEmpty) throw new ArgumentException("The message is empty. SQS requires at least one byte.", nameof(body));
         if (parts.Delay is { } delay && (delay < TimeSpan.Zero || delay > s_longestDelay))
-            throw new ArgumentException(FormattableString.Invariant($"The message's delay is {delay}. Expected zero to 15 minutes."), nameof(parts));
+            throw new ArgumentException(
+                FormattableString.Invariant($"The message's delay must be between zero and 15 minutes, but is {delay}."), nameof(parts));
         if (!_queue.IsFifo || parts.GroupId is not null) return;
         throw new ArgumentException(
-            $"The queue '{_queue.Name}' is a FIFO queue, and the message has no group. Set SqsMessageOptions.GroupId, or GroupOf of the sender's options.",
+            $"The queue '{_queue.Name}' is a FIFO queue, but the message has no group. Set SqsMessageOptions.GroupId, or GroupOf in the sender's options.",
             nameof(parts));
     }
 

@@ -24,7 +24,7 @@ internal sealed class SqsInstruments
     {
         _queue = queue;
         var meter = PackageSource.Get(MessagingNames.Source).GetMeter(factory);
-        _sent = meter.CreateCounter<long>(MessagingNames.SentMessages, "{message}", "Messages that were sent, or failed for good.");
+        _sent = meter.CreateCounter<long>(MessagingNames.SentMessages, "{message}", "Messages that were sent, or failed permanently.");
         _consumed = meter.CreateCounter<long>(MessagingNames.ConsumedMessages, "{message}", "Messages that were received.");
         _duration = meter.CreateHistogram(MessagingNames.ProcessDuration, "s", "Duration of the handling of a message.", null, s_buckets);
     }

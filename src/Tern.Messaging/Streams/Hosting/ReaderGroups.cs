@@ -15,7 +15,7 @@ internal sealed class ReaderGroups
     {
         if (_groups.TryAdd((application, stream), true)) return;
         throw new InvalidOperationException(
-            $"Two consumers of the stream {stream} have the application name '{application}': each would get a part of the records. "
-            + "Give one of them an Application of its own.");
+            $"Two consumers of the stream {stream} have the application name '{application}', so each would get only a part of the records. "
+            + "Set a different Application for one of them.");
     }
 }

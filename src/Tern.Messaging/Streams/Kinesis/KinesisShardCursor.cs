@@ -23,7 +23,7 @@ internal sealed class KinesisShardCursor(KinesisClient client, string? streamArn
         }
         catch (ExpiredIteratorException error)
         {
-            throw new ShardReadException(ShardReadFault.Expired, "The shard's iterator was not used for five minutes.", error);
+            throw new ShardReadException(ShardReadFault.Expired, "The shard's iterator expired, because it wasn't used for five minutes.", error);
         }
     }
 

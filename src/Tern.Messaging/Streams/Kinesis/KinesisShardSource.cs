@@ -78,7 +78,7 @@ public sealed class KinesisShardSource : IShardSource<KinesisRecord>
         }
         catch (Kinesis.ResourceNotFoundException error) when (error.Message.Contains(shardId, StringComparison.Ordinal))
         {
-            throw new ShardReadException(ShardReadFault.ShardGone, $"The stream {StreamName} has no shard {shardId} any more.", error);
+            throw new ShardReadException(ShardReadFault.ShardGone, $"The stream {StreamName} no longer has the shard {shardId}.", error);
         }
     }
 
@@ -108,7 +108,7 @@ public sealed class KinesisShardSource : IShardSource<KinesisRecord>
         List<string> parents = [];
         if (shard.ParentShardId is { } parent) parents.Add(parent);
         if (shard.AdjacentParentShardId is { } adjacent) parents.Add(adjacent);
-        var id = shard.ShardId ?? throw new AwsTransportException("A shard of Kinesis has no ShardId.", AwsTransportFault.MalformedResponse);
+        var id = shard.ShardId ?? throw new AwsTransportException("A Kinesis shard has no ShardId.", AwsTransportFault.MalformedResponse);
         return new(id, parents, shard.SequenceNumberRange?.EndingSequenceNumber is not null);
     }
 

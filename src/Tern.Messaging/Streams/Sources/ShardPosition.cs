@@ -66,8 +66,8 @@ public readonly record struct ShardPosition
         }
 
         throw new FormatException(
-            $"'{text}' is no position in a shard: expected TRIM_HORIZON, LATEST, AFTER: and a sequence number, or AT: and a time such as 2026-01-31T12:00:00Z "
-            + "in the round-trip format.");
+            $"'{text}' isn't a position in a shard. Expected TRIM_HORIZON, LATEST, AFTER: and a sequence number, or AT: and a time such as " +
+            "2026-01-31T12:00:00Z in the round-trip format.");
     }
 
     /// <summary>Returns the string form of the position, such as <c>AFTER:4962…</c>.</summary>

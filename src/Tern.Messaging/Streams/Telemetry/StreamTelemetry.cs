@@ -29,8 +29,8 @@ internal sealed class StreamTelemetry : IDisposable
         _meter = factory?.Create(new MeterOptions(MessagingNames.Source)) ?? new Meter(MessagingNames.Source);
         _ownsMeter = factory is null;
         _consumed = _meter.CreateCounter<long>(MessagingNames.ConsumedMessages, "{message}", "Records that were read.");
-        _duration = _meter.CreateHistogram<double>(MessagingNames.ProcessDuration, "s", "The time of handling a batch, with its tries.");
-        _meter.CreateObservableGauge(MessagingNames.ShardLag, Lags, "ms", "How far a shard's reading is behind its newest record.");
+        _duration = _meter.CreateHistogram<double>(MessagingNames.ProcessDuration, "s", "Duration of handling a batch, including retries.");
+        _meter.CreateObservableGauge(MessagingNames.ShardLag, Lags, "ms", "Delay between a shard's newest record and its reading.");
         _meter.CreateObservableUpDownCounter(
             MessagingNames.Shards, () => new Measurement<int>(_lags.Count, _tags), "{shard}", "Shards that this worker reads.");
     }

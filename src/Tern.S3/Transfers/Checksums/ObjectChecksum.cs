@@ -44,7 +44,7 @@ internal sealed record ObjectChecksum(AwsChecksumAlgorithm Algorithm, string Val
     {
         if (computed == Value) return;
         throw new AwsTransportException(
-            $"What was read of '{key}' is damaged: its {AwsChecksum.GetName(Algorithm)} checksum is {computed}, and S3's is {Value}. Download it again.",
+            $"The content of '{key}' is damaged: its {AwsChecksum.GetName(Algorithm)} checksum is {computed}, but S3's is {Value}. Download it again.",
             AwsTransportFault.ChecksumMismatch);
     }
 }

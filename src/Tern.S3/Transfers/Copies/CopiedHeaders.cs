@@ -31,15 +31,15 @@ internal sealed record CopiedHeaders
         if (kept.MissingMeta > 0)
         {
             throw new S3TransferException(
-                $"'{source.Bucket}/{source.Key}' has {kept.MissingMeta} metadata entries that no header can hold, so they can't be kept. Set " +
-                $"{nameof(S3CopyOptions.KeepMetadata)} to false, and give the metadata of the copy.");
+                $"'{source.Bucket}/{source.Key}' has {kept.MissingMeta} metadata entries that don't fit into headers, so they can't be copied. Set " +
+                $"{nameof(S3CopyOptions.KeepMetadata)} to false, and specify the copy's metadata.");
         }
 
         if (options.Expires is null && kept is { Expires: null, ExpiresText: { Length: > 0 } text })
         {
             throw new S3TransferException(
-                $"'{source.Bucket}/{source.Key}' has the header 'Expires: {text}', which isn't a date, so it can't be kept. Set " +
-                $"{nameof(S3CopyOptions.Expires)}, or {nameof(S3CopyOptions.KeepMetadata)} to false.");
+                $"'{source.Bucket}/{source.Key}' has the header 'Expires: {text}', which isn't a date, so it can't be copied. Set " +
+                $"{nameof(S3CopyOptions.Expires)}, or set {nameof(S3CopyOptions.KeepMetadata)} to false.");
         }
 
         foreach (var (name, value) in kept.Metadata) metadata[S3Protocol.MetadataHeader(name)] = value;

@@ -96,7 +96,7 @@ internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyO
         }
 
         S3ObjectChangedException Changed(Exception cause) => new(
-            $"'{source.Bucket}/{source.Key}' changed after it was copied, so it wasn't deleted. The copy is complete. Move it again, or delete one of them.",
+            $"'{source.Bucket}/{source.Key}' changed after it was copied, so it wasn't deleted. The copy is complete. Move it again, or delete one of the two.",
             cause);
     }
 
@@ -112,5 +112,5 @@ internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyO
     /// <summary>Returns the length.</summary>
     /// <exception cref="S3TransferException">S3 didn't return the length.</exception>
     public long LengthOf(HeadObjectResponse head) => head.ContentLength ?? throw new S3TransferException(
-        $"S3 didn't tell the length of '{source.Bucket}/{source.Key}', so it can't be copied. Is this endpoint an S3?");
+        $"S3 returned no length for '{source.Bucket}/{source.Key}', so it can't be copied. Is this endpoint compatible with S3?");
 }

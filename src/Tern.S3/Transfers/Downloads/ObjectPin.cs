@@ -54,23 +54,23 @@ internal sealed record ObjectPin(string Bucket, string Key, string? ETag, string
             var answer = await client.GetObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
             if (ETag is null || answer.ETag is null || answer.ETag == ETag) return answer;
             await answer.DisposeAsync().ConfigureAwait(false);
-            throw Changed($"it is {answer.ETag} now", null);
+            throw Changed($"is now {answer.ETag}", null);
         }
         catch (AwsServiceException error) when (error.StatusCode == 412)
         {
-            throw Changed("it is another now", error);
+            throw Changed("is now different", error);
         }
         catch (AwsServiceException error) when (error.StatusCode == 404)
         {
-            throw Changed("it was deleted", error);
+            throw Changed("the object was deleted", error);
         }
         catch (AwsServiceException error) when (error.StatusCode == 416)
         {
             var asked = range ?? FormattableString.Invariant($"part {partNumber}");
-            throw new S3TransferException($"S3 announced more of '{Key}' than there is: it has no {asked}. Download it again.", error);
+            throw new S3TransferException($"'{Key}' is shorter than S3 announced: it has no {asked}. Download it again.", error);
         }
     }
 
     private S3ObjectChangedException Changed(string how, Exception? error) => new(
-        $"'{Key}' changed while it was read: it was {ETag}, and {how}. What was read so far is of no use; begin again.", error);
+        $"'{Key}' changed while it was read: its ETag was {ETag}, and {how}. Discard the bytes read so far, and start again.", error);
 }

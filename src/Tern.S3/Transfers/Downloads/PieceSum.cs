@@ -31,7 +31,7 @@ internal static class PieceSum
         if (end != length)
         {
             throw new S3TransferException(string.Create(
-                CultureInfo.InvariantCulture, $"The parts that S3 gave of '{key}' end after {end} of its {length} bytes. Download it again."));
+                CultureInfo.InvariantCulture, $"The parts of '{key}' that S3 returned end after {end} of its {length} bytes. Download it again."));
         }
 
         if (checksum is null) return;

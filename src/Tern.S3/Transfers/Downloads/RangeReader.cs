@@ -117,11 +117,11 @@ internal sealed class RangeReader(S3Client client, ObjectPin pin, TransferSettin
     }
 
     private S3TransferException Short(Reading reading) => new(string.Create(
-        CultureInfo.InvariantCulture, $"S3 announced more of '{pin.Key}' than there is: {reading.Rest.Length} bytes from {reading.Rest.Offset} on are " +
+        CultureInfo.InvariantCulture, $"'{pin.Key}' is shorter than S3 announced: {reading.Rest.Length} bytes from offset {reading.Rest.Offset} are " +
             $"missing."));
 
     private S3TransferException Unexpected(string asked, string? got) => new(
-        $"S3 was asked for {asked} of '{pin.Key}' and answered {(got is null ? "without Content-Range" : $"'{got}'")}. Does this endpoint know ranges?");
+        $"S3 was asked for {asked} of '{pin.Key}', but returned {(got is null ? "no Content-Range" : $"'{got}'")}. Does this endpoint support ranges?");
 
     private sealed class Reading(ByteRange range, ByteSink sink, AwsChecksum? checksum)
     {

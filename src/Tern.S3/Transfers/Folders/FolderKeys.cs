@@ -23,12 +23,12 @@ internal static class FolderKeys
     /// <returns>The reason, or null if the key can be a file.</returns>
     public static string? Refuse(string relative, bool isWindows)
     {
-        if (relative.StartsWith('/')) return "it is absolute";
+        if (relative.StartsWith('/')) return "its path is absolute";
         foreach (var name in relative.Split('/'))
         {
-            if (name.Length == 0) return "it has an empty name in it";
-            if (name is "." or "..") return $"it has '{name}' in it";
-            if (name.Contains('\0', StringComparison.Ordinal)) return "it has a NUL in it";
+            if (name.Length == 0) return "its path contains an empty name";
+            if (name is "." or "..") return $"its path contains '{name}'";
+            if (name.Contains('\0', StringComparison.Ordinal)) return "its path contains a NUL character";
             if (isWindows && RefuseOnWindows(name) is { } why) return why;
         }
 
@@ -49,12 +49,12 @@ internal static class FolderKeys
 
     private static string? RefuseOnWindows(string name)
     {
-        if (name.AsSpan().ContainsAny(s_windows)) return $"'{name}' has a character in it that Windows allows in no name";
-        if (name[^1] is ' ' or '.') return $"'{name}' ends in a space or a dot, which Windows drops";
+        if (name.AsSpan().ContainsAny(s_windows)) return $"'{name}' contains a character that Windows doesn't allow in file names";
+        if (name[^1] is ' ' or '.') return $"'{name}' ends with a space or a dot, which Windows removes";
         var dot = name.IndexOf('.', StringComparison.Ordinal);
         var stem = (dot < 0 ? name : name[..dot]).TrimEnd(' ').ToUpperInvariant();
         // COM1, LPT1 and so on, including the superscript digits.
         var isPort = stem.Length == 4 && stem[..3] is ("COM" or "LPT") && (char.IsAsciiDigit(stem[3]) || stem[3] is '\u00b9' or '\u00b2' or '\u00b3');
-        return isPort || Array.IndexOf(s_devices, stem) >= 0 ? $"'{name}' is a device on Windows" : null;
+        return isPort || Array.IndexOf(s_devices, stem) >= 0 ? $"'{name}' is the name of a device on Windows" : null;
     }
 }

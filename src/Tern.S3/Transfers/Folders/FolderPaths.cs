@@ -17,7 +17,7 @@ internal sealed class FolderPaths(string root)
         for (var at = folder; at.Length > root.Length; at = Path.GetDirectoryName(at)!)
         {
             if (new DirectoryInfo(at).LinkTarget is not null)
-                throw new S3TransferException($"'{at}' is a link: nothing is written through it. Take it away, or download to where it leads.");
+                throw new S3TransferException($"'{at}' is a link, and downloads don't follow links. Remove it, or download to its target.");
         }
 
         Directory.CreateDirectory(folder);

@@ -54,15 +54,15 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
         if (local.Count == 0 && gone.Count > 0 && !options.AllowEmptySource)
         {
             throw Empty(FormattableString.Invariant(
-                $"The folder '{folder}' has no file to carry, and '{bucket}/{prefix}' has {gone.Count} objects that would be deleted"));
+                $"The folder '{folder}' has no files to upload, and {gone.Count} objects of '{bucket}/{prefix}' would be deleted"));
         }
 
         var deleted = await client.DeleteAllAsync(bucket, gone, cancellationToken: cancellationToken).ConfigureAwait(false);
         if (deleted.Errors is not [var first, ..]) return tally.Result(gone.Count);
         throw new S3TransferException(
             FormattableString.Invariant(
-                $"{deleted.Errors.Count} of {gone.Count} objects could not be deleted, '{first.Key}' first: {first.Message} ({first.Code}). ") +
-            "All files are uploaded.");
+                $"{deleted.Errors.Count} of {gone.Count} objects couldn't be deleted; the first is '{first.Key}': {first.Message} ({first.Code}). ") +
+            "All files were uploaded.");
 
         IEnumerable<FileInfo> Seen()
         {
@@ -96,7 +96,7 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
         if (remote.Count == 0 && gone.Count > 0 && !options.AllowEmptySource)
         {
             throw Empty(FormattableString.Invariant(
-                $"'{bucket}/{prefix}' has no object to carry, and the folder '{folder}' has {gone.Count} files that would be deleted"));
+                $"'{bucket}/{prefix}' has no objects to download, and {gone.Count} files of the folder '{folder}' would be deleted"));
         }
 
         await Bounded.ForEachAsync(remote, DownAsync, Bound, cancellationToken).ConfigureAwait(false);
@@ -120,8 +120,8 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
     }
 
     private static S3TransferException Empty(string what) => new(
-        $"{what}. Nothing was deleted. Check the bucket, the prefix, the folder and the filter; or set {nameof(S3SyncOptions.AllowEmptySource)} if this " +
-        "is meant.");
+        $"{what}. Nothing was deleted. Check the bucket, prefix, folder and filter; or set {nameof(S3SyncOptions.AllowEmptySource)} if this " +
+        "is intended.");
 
     private S3UploadOptions OptionsOf(FileInfo file, S3UploadOptions? all, Func<string, S3UploadOptions?>? each, string? customerKey) =>
         (each?.Invoke(Relative(file)) ?? all ?? s_upload).With(customerKey);
@@ -156,12 +156,12 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
             if (refuses && FolderKeys.Refuse(relative, OperatingSystem.IsWindows()) is { } why)
             {
                 throw new S3TransferException(
-                    $"The object '{item.Key}' can't be a file of '{folder}': {why}. Nothing was downloaded. Leave it out by a Filter, or download it by " +
-                    $"itself.");
+                    $"The object '{item.Key}' can't be a file in '{folder}': {why}. Nothing was downloaded. Exclude it with Filter, or download it " +
+                    $"separately.");
             }
 
             if (!found.TryAdd(relative, item))
-                throw new S3TransferException($"The objects '{item.Key}' and '{found[relative].Key}' would be one file here. Leave one out by a Filter.");
+                throw new S3TransferException($"The objects '{item.Key}' and '{found[relative].Key}' would be the same file here. Exclude one with Filter.");
             for (var slash = relative.LastIndexOf('/'); refuses && slash > 0 && folders.TryAdd(relative[..slash], item.Key);)
                 slash = relative.LastIndexOf('/', slash - 1);
         }
@@ -169,7 +169,7 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
         foreach (var (folderName, below) in folders)
         {
             if (found.TryGetValue(folderName, out var file))
-                throw new S3TransferException($"The object '{file.Key}' would be a file here, and a folder for '{below}'. Leave one out by a Filter.");
+                throw new S3TransferException($"The object '{file.Key}' would be a file, but '{below}' needs a folder of that name. Exclude one with Filter.");
         }
 
         return found;

@@ -28,7 +28,7 @@ internal sealed record TransferSettings(
         if (options.CleanupTimeout < TimeSpan.Zero || options.CleanupTimeout > TimeSpan.FromDays(1))
         {
             throw new AwsConfigurationException(
-                FormattableString.Invariant($"The option {nameof(options.CleanupTimeout)} is {options.CleanupTimeout}. Expected zero to one day."));
+                FormattableString.Invariant($"The option {nameof(options.CleanupTimeout)} must be between zero and one day, but is {options.CleanupTimeout}."));
         }
 
         AwsChecksumAlgorithm? algorithm = requestChecksums == AwsChecksumMode.WhenSupported ? AwsChecksumAlgorithm.Crc32 : null;
@@ -57,11 +57,12 @@ internal sealed record TransferSettings(
     public static long PartSizeAt(int number, long partSize) => Math.Min(MaxPartSize, partSize << Math.Min(20, (number - 1) / 1_000));
 
     private static AwsConfigurationException Unknown(string? algorithm) =>
-        new($"The option {nameof(S3TransferOptions.ChecksumAlgorithm)} is '{algorithm}'. Expected CRC32, CRC32C, CRC64NVME, SHA1 or SHA256.");
+        new($"The option {nameof(S3TransferOptions.ChecksumAlgorithm)} must be CRC32, CRC32C, CRC64NVME, SHA1 or SHA256, but is '{algorithm}'.");
 
     private static void Check(string option, long value, long least, long most)
     {
         if (value >= least && value <= most) return;
-        throw new AwsConfigurationException(string.Create(CultureInfo.InvariantCulture, $"The option {option} is {value}. Expected {least} to {most}."));
+        throw new AwsConfigurationException(
+            string.Create(CultureInfo.InvariantCulture, $"The option {option} must be between {least} and {most}, but is {value}."));
     }
 }

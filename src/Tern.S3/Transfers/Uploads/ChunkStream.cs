@@ -41,7 +41,7 @@ internal sealed class ChunkStream(IAsyncEnumerable<ReadOnlyMemory<byte>> chunks,
     public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
         ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
 
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException("Chunks are read asynchronously.");
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException("Chunks can only be read asynchronously.");
 
     public override void Flush() { }
 
@@ -58,5 +58,5 @@ internal sealed class ChunkStream(IAsyncEnumerable<ReadOnlyMemory<byte>> chunks,
         await base.DisposeAsync().ConfigureAwait(false);
     }
 
-    private static NotSupportedException Once() => new("Chunks are read once, from the first to the last.");
+    private static NotSupportedException Once() => new("Chunks can only be read once, in order.");
 }

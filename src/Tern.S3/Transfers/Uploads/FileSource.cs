@@ -39,13 +39,13 @@ internal sealed class FileSource : UploadSource
     public override void CheckUnchanged()
     {
         var end = RandomAccess.GetLength(_file);
-        if (end != _end) throw Changed(string.Create(CultureInfo.InvariantCulture, $"{_name} had {_end} bytes and has {end}"));
-        if (File.GetLastWriteTimeUtc(_file) != _modifiedAt) throw Changed($"{_name} was written");
+        if (end != _end) throw Changed(string.Create(CultureInfo.InvariantCulture, $"{_name} had {_end} bytes, and now has {end}"));
+        if (File.GetLastWriteTimeUtc(_file) != _modifiedAt) throw Changed($"{_name} was written to");
         Span<byte> beyond = stackalloc byte[1];
         if (RandomAccess.Read(_file, beyond, _end) == 0) return;
         throw new S3TransferException(string.Create(
             CultureInfo.InvariantCulture,
-            $"{_name} has more bytes than its length of {_end}, as the files of /proc do. Copy it to a file first, or upload what it holds as a stream."));
+            $"{_name} contains more bytes than its length of {_end}, as files in /proc do. Copy it to a file first, or upload its content as a stream."));
     }
 
     protected override ValueTask CloseAsync()
@@ -58,7 +58,7 @@ internal sealed class FileSource : UploadSource
     {
         // Opening a named pipe would wait for a writer, and couldn't be canceled.
         if (SpecialFile.Is(new FileInfo(path)))
-            throw new IOException($"'{path}' is a pipe, a socket or a device. Give a file, or open it and upload the stream.");
+            throw new IOException($"'{path}' is a pipe, a socket or a device. Specify a file, or open it and upload the stream.");
         return File.OpenHandle(
             path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite,
             FileOptions.SequentialScan | (OperatingSystem.IsWindows() ? FileOptions.Asynchronous : 0));

@@ -87,7 +87,7 @@ internal sealed class MultipartUpload(
                 if (number > TransferSettings.MaxParts)
                 {
                     throw new S3TransferException(
-                        $"The source is longer than {TransferSettings.MaxParts} parts that begin with {settings.PartSize} bytes. Set a larger PartSize.");
+                        $"The source doesn't fit into {TransferSettings.MaxParts} parts with a PartSize of {settings.PartSize} bytes. Set a larger PartSize.");
                 }
 
                 if (Find(number) is { } kept)
@@ -158,7 +158,7 @@ internal sealed class MultipartUpload(
             if (Expected is not null && Expected != chain.Text)
             {
                 throw new AwsTransportException(
-                    $"The parts of '{state.Key}' have the {state.ChecksumAlgorithm} {chain.Text} together, and must have {Expected}. Begin again.",
+                    $"The {state.ChecksumAlgorithm} of all parts of '{state.Key}' must be {Expected}, but is {chain.Text}. Upload it again.",
                     AwsTransportFault.ChecksumMismatch);
             }
 

@@ -41,7 +41,7 @@ internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorith
         get => _position;
         set
         {
-            if (value != 0) throw new NotSupportedException("A part is sent from its first byte.");
+            if (value != 0) throw new NotSupportedException("A part can only be read from its first byte.");
             if (_isSent) progress.Add(-_position);
             _position = 0;
             if (_checksum is not null) Crc.Take(_checksum);
@@ -60,8 +60,8 @@ internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorith
         {
             throw new S3TransferException(string.Create(
                 CultureInfo.InvariantCulture,
-                $"The source became shorter while it was uploaded: a part of {bytes.Length} bytes ended after {_position}. Upload it again when nobody " +
-                $"writes it."));
+                $"The source became shorter while it was uploaded: a part of {bytes.Length} bytes ended after {_position}. Upload it again when nothing " +
+                $"writes to it."));
         }
 
         if (_isSent) _checksum?.Append(buffer.Span[..read]);
@@ -74,7 +74,7 @@ internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorith
     public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
         ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
 
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException("A part is read asynchronously.");
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException("A part can only be read asynchronously.");
 
     public override void Flush() { }
 

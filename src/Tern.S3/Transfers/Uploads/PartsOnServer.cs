@@ -34,8 +34,8 @@ internal static class PartsOnServer
             {
                 throw new S3TransferException(string.Create(
                     CultureInfo.InvariantCulture,
-                    $"The source is not the one that the upload of '{state.Key}' began with: part {number} has another checksum. Abort that upload, and " +
-                    $"begin anew."));
+                    $"The source isn't the one that the upload of '{state.Key}' was started with: part {number} has a different checksum. Abort that " +
+                    $"upload, and start a new one."));
             }
 
             kept.Add(new DonePart(number, length, part.ETag, told));
@@ -82,7 +82,7 @@ internal static class PartsOnServer
                 // The response announces more parts, so it must have a greater marker, or the listing would repeat
                 // forever.
                 if (page.NextPartNumberMarker is not { } next || next <= (marker ?? 0))
-                    throw new S3TransferException($"S3 announces more parts of the upload of '{state.Key}' than it lists. Abort that upload, and begin anew.");
+                    throw new S3TransferException($"S3 listed fewer parts of the upload of '{state.Key}' than it announced. Abort it, and start a new one.");
                 marker = next;
             }
         }

@@ -28,7 +28,7 @@ internal sealed class SentParts(
         if (told is not null && told != own)
         {
             throw new AwsTransportException(
-                $"Part {number} of '{state.Key}' was damaged on its way: its {state.ChecksumAlgorithm} is {own}, and S3 has {told}. Upload it again.",
+                $"Part {number} of '{state.Key}' was damaged in transit: its {state.ChecksumAlgorithm} is {own}, but S3 received {told}. Upload it again.",
                 AwsTransportFault.ChecksumMismatch);
         }
 

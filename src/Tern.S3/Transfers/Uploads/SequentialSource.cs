@@ -14,7 +14,7 @@ internal sealed class SequentialSource(Stream stream, bool owns) : UploadSource
     public override async ValueTask<PartBytes> GetPartAsync(long offset, long length, CancellationToken cancellationToken)
     {
         if (offset != _read)
-            throw new InvalidOperationException(string.Create(CultureInfo.InvariantCulture, $"The source stands at {_read}, and the part begins at {offset}."));
+            throw new InvalidOperationException(string.Create(CultureInfo.InvariantCulture, $"The source is at {_read}, but the part starts at {offset}."));
         var part = await BufferedPart.ReadAsync(stream, length, cancellationToken).ConfigureAwait(false);
         _read += part.Length;
         return part;

@@ -28,7 +28,7 @@ internal static class UploadAbort
                 var abort = new AbortMultipartUploadRequest { Bucket = state.Bucket, Key = state.Key, UploadId = state.UploadId };
                 await client.AbortMultipartUploadAsync(abort, cancellationToken: cancellationToken).ConfigureAwait(false);
                 if (!looks || !await IsThereAsync(client, state, cancellationToken).ConfigureAwait(false)) return null;
-                last = new S3TransferException("A part came after the upload was aborted.");
+                last = new S3TransferException("A part arrived after the upload was aborted.");
             }
             catch (AwsServiceException error) when (error.StatusCode == 404)
             {
@@ -40,7 +40,7 @@ internal static class UploadAbort
             }
             catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
             {
-                return last ?? new S3TransferException("S3 did not answer in the time that a canceled upload waits for it (CleanupTimeout).");
+                return last ?? new S3TransferException("S3 didn't respond within the CleanupTimeout of a canceled upload.");
             }
         }
 

@@ -59,7 +59,7 @@ internal abstract class UploadSource : IAsyncDisposable
     }
 
     protected static S3TransferException Changed(string what) => new(
-        $"The source changed while it was uploaded: {what}. What was uploaded is not one state of it. Upload it again when nobody writes it.");
+        $"The source changed while it was uploaded: {what}. The uploaded bytes may mix two versions. Upload it again when nothing writes to it.");
 
     /// <summary>Closes the resources that the source owns.</summary>
     protected abstract ValueTask CloseAsync();

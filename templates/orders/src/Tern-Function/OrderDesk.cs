@@ -12,6 +12,6 @@ public sealed partial class OrderDesk(ILogger<OrderDesk> log) : IOrderDesk
         return Task.CompletedTask;
     }
 
-    [LoggerMessage(1, LogLevel.Information, "Order {OrderId} over {Total} is taken.")]
+    [LoggerMessage(1, LogLevel.Information, "Order {OrderId} over {Total} was accepted.")]
     private static partial void Taken(ILogger log, string orderId, decimal total);
 }

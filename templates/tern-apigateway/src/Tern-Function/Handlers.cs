@@ -37,7 +37,7 @@ public static class Handlers
 //#if (openapi)
         app.MapGet("/rates/{country}", (string country, TaxRates rates) => rates.Find(country));
         app.MapPost("/quotes", HttpResult<Quote> (QuoteRequest request, TaxRates rates) =>
-            rates.Quote(request) is { } quote ? quote : HttpResult.Problem(422, "There is no tax rate of this country."));
+            rates.Quote(request) is { } quote ? quote : HttpResult.Problem(422, "There is no tax rate for this country."));
 //#elseif (type == "http")
         app.On(HttpApi.Requests.To((Request request, TaxRates rates, CancellationToken cancellationToken) =>
             Task.FromResult(Answer(request.Method, request.RawPath, request.Body, rates))));
@@ -65,7 +65,7 @@ public static class Handlers
         ("POST", "/quotes") => Quote(body, rates),
         ("GET", _) when path.StartsWith("/rates/", StringComparison.Ordinal) && rates.Find(path["/rates/".Length..]) is { } rate =>
             Response.Json(rate, QuoteJson.Default.TaxRate),
-        _ => Response.Text("There is nothing here.", 404),
+        _ => Response.Text("Not found.", 404),
     };
 //#endif
 //#if (!openapi)
@@ -76,7 +76,7 @@ public static class Handlers
         {
             return rates.Quote(body.Read(QuoteJson.Default.QuoteRequest)) is { } quote
                 ? Response.Json(quote, QuoteJson.Default.Quote)
-                : Response.Text("There is no tax rate of this country.", 422);
+                : Response.Text("There is no tax rate for this country.", 422);
         }
         catch (LambdaEventException error)
         {

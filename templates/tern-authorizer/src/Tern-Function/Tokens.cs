@@ -18,7 +18,7 @@ public sealed class Tokens : ITokens
     {
         var hash = Environment.GetEnvironmentVariable("TOKEN_SHA256");
         if (hash is not { Length: 64 })
-            throw new InvalidOperationException("TOKEN_SHA256 is missing. Set it to the SHA-256 of the token in hexadecimal: printf TOKEN | sha256sum");
+            throw new InvalidOperationException("TOKEN_SHA256 isn't set. Set it to the SHA-256 of the token in hexadecimal: printf TOKEN | sha256sum");
         _expected = Convert.FromHexString(hash);
     }
 

@@ -24,7 +24,7 @@ public sealed partial class LogDesk(ILogger<LogDesk> log) : ILogDesk
     }
 //#endif
 
-    [LoggerMessage(1, LogLevel.Information, "A log event of {Length} characters came from {LogGroup}.")]
+    [LoggerMessage(1, LogLevel.Information, "A log event of {Length} characters was received from {LogGroup}.")]
     private static partial void Taken(ILogger log, int length, string logGroup);
 //#if (controlMessages)
 

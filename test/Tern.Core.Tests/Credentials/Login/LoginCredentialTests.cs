@@ -164,7 +164,7 @@ public sealed class LoginCredentialTests : IDisposable
     }
 
     [Theory]
-    [InlineData("TOKEN_EXPIRED", "has ended. Run 'aws login --profile p'.")]
+    [InlineData("TOKEN_EXPIRED", "has expired. Run 'aws login --profile p'.")]
     [InlineData("USER_CREDENTIALS_CHANGED", "the user's password was changed. Run 'aws login --profile p'.")]
     [InlineData("INSUFFICIENT_PERMISSIONS", "signin:CreateOAuth2Token")]
     [InlineData("SERVER_ERROR", "HTTP 400: SERVER_ERROR. If it goes on: Run 'aws login --profile p'.")]
@@ -187,7 +187,7 @@ public sealed class LoginCredentialTests : IDisposable
 
         Assert.Equal("ASIA1", (await _clock.RunAsync(Provider().GetCredentialsAsync().AsTask())).AccessKeyId);
 
-        Assert.StartsWith("Warning: The login of the profile 'p' could not be renewed", Assert.Single(_logger.Lines));
+        Assert.StartsWith("Warning: The login of the profile 'p' couldn't be renewed", Assert.Single(_logger.Lines));
         AssertNoSecret(_logger.Lines[0]);
     }
 
@@ -237,13 +237,13 @@ public sealed class LoginCredentialTests : IDisposable
     [Theory]
     [InlineData("rubbish")]
     [InlineData("-----BEGIN EC PRIVATE KEY-----\\nrubbish\\n-----END EC PRIVATE KEY-----")]
-    public async Task A_key_that_is_none_is_an_error_that_shows_nothing_of_it(string key)
+    public async Task A_malformed_key_is_an_error_that_does_not_show_it(string key)
     {
         Write(TimeSpan.Zero, key: key);
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Provider().GetCredentialsAsync().AsTask());
 
-        Assert.Contains("is no private key on the curve P-256", thrown.Message);
+        Assert.Contains("isn't a PEM private key on the curve P-256", thrown.Message);
         Assert.DoesNotContain("rubbish", thrown.ToString());
     }
 
@@ -263,7 +263,7 @@ public sealed class LoginCredentialTests : IDisposable
     {
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Provider().GetCredentialsAsync().AsTask());
 
-        Assert.Contains($"there is no file '{File}'. Run 'aws login --profile p'.", thrown.Message);
+        Assert.Contains($"the file '{File}' doesn't exist. Run 'aws login --profile p'.", thrown.Message);
     }
 
     private ProfileCredentialProvider Provider() =>

@@ -14,7 +14,7 @@ public class ProcessCredentialProviderTests
     }
 
     [Fact]
-    public async Task What_the_program_prints_are_the_credentials()
+    public async Task The_programs_output_contains_the_credentials()
     {
         var credentials = await Provider(
             """printf '{"Version":1,"AccessKeyId":"ASIAP","SecretAccessKey":"%s","SessionToken":"t","Expiration":"2026-01-01T01:00:00Z","AccountId":"123456789012"}' "$(printf secret)" | { IFS= read -r all || printf '%s' "$all"; }""")
@@ -26,18 +26,18 @@ public class ProcessCredentialProviderTests
     }
 
     [Theory]
-    [InlineData("printf 'hunter2'", "is not the JSON that was expected")]
-    [InlineData("printf '{\"AccessKeyId\":\"A\",\"SecretAccessKey\":\"hunter2\"}'", "The Version in what the credential process printed is not 1")]
-    [InlineData("printf '{\"Version\":2,\"AccessKeyId\":\"A\",\"SecretAccessKey\":\"hunter2\"}'", "is not 1")]
-    [InlineData("printf '{\"Version\":\"1\",\"SecretAccessKey\":\"hunter2\"}'", "is not a whole number")]
+    [InlineData("printf 'hunter2'", "isn't the expected JSON")]
+    [InlineData("printf '{\"AccessKeyId\":\"A\",\"SecretAccessKey\":\"hunter2\"}'", "The Version in the output of the credential process isn't 1")]
+    [InlineData("printf '{\"Version\":2,\"AccessKeyId\":\"A\",\"SecretAccessKey\":\"hunter2\"}'", "isn't 1")]
+    [InlineData("printf '{\"Version\":\"1\",\"SecretAccessKey\":\"hunter2\"}'", "isn't a whole number")]
     [InlineData("printf '{\"Version\":1,\"SecretAccessKey\":\"hunter2\"}'", "There is no AccessKeyId")]
     [InlineData(
         "printf '{\"Version\":1,\"AccessKeyId\":\"A\",\"SecretAccessKey\":\"hunter2\",\"Expiration\":\"soon\"}'",
-        "The Expiration in what the credential process printed is not a time")]
-    [InlineData("printf '{\"Version\":1,\"AccessKeyId\":\"A\",\"SecretAccessKey\":\"hunter2\\\\n\"}'", "gave malformed credentials")]
-    [InlineData("printf hunter2; exit 3", "ended with exit code 3. It wrote no error.")]
-    [InlineData("printf hunter2; echo 'Token ended' >&2; exit 1", "ended with exit code 1. It wrote: Token ended")]
-    [InlineData("true", "is not the JSON that was expected")]
+        "The Expiration in the output of the credential process isn't a time")]
+    [InlineData("printf '{\"Version\":1,\"AccessKeyId\":\"A\",\"SecretAccessKey\":\"hunter2\\\\n\"}'", "contains malformed credentials")]
+    [InlineData("printf hunter2; exit 3", "exited with code 3. It printed no error.")]
+    [InlineData("printf hunter2; echo 'Token ended' >&2; exit 1", "exited with code 1. It printed: Token ended")]
+    [InlineData("true", "isn't the expected JSON")]
     public async Task Rubbish_is_an_error_that_shows_nothing_of_what_was_printed(string command, string expected)
     {
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Provider(command).GetCredentialsAsync().AsTask());
@@ -63,7 +63,7 @@ public class ProcessCredentialProviderTests
                 "i=0; while [ $i -lt 2000 ]; do echo 'a line of many characters that nobody reads' >&2; i=$((i+1)); done; exit " +
                 "4").GetCredentialsAsync().AsTask());
 
-        Assert.Contains("exit code 4", thrown.Message);
+        Assert.Contains("code 4", thrown.Message);
         Assert.True(thrown.Message.Length < 500);
     }
 
@@ -80,7 +80,7 @@ public class ProcessCredentialProviderTests
 
             var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => _clock.RunAsync(waiting));
 
-            Assert.Contains("did not end within 5 s, and was ended", thrown.Message);
+            Assert.Contains("didn't exit within 5 s, and was terminated", thrown.Message);
             await Ended(id);
         }
         finally

@@ -63,12 +63,12 @@ public class ProfileChainReaderTests
     [InlineData(
         "sso_session = s\nsso_region = q\n[sso-session s]\nsso_region = r\nsso_start_url = u",
         "The sso_region of the profile 'a' is 'q', and that of its [sso-session s] 'r'")]
-    public void What_can_not_be_followed_is_an_error_that_says_what_to_do(string properties, string expected) =>
+    public void An_unsupported_setting_is_an_error_that_says_what_to_do(string properties, string expected) =>
         Assert.Contains(expected, Assert.Throws<AwsCredentialException>(() => Read($"[profile a]\n{properties}")).Message);
 
     [Theory]
     [InlineData("role_arn = r\ncredential_source = Ec2", "Expected Environment, Ec2InstanceMetadata or EcsContainer")]
-    [InlineData("role_arn = r\ncredential_source = Environment\nduration_seconds = long", "Expected a whole number")]
+    [InlineData("role_arn = r\ncredential_source = Environment\nduration_seconds = long", "Expected an integer")]
     [InlineData("sso_session = s\n[sso-session s]\nsso_region = a.b\nsso_start_url = u", "'sso_region' of the profile 'a' is 'a.b'. Expected a region")]
     public void A_malformed_value_is_an_error_that_names_it(string properties, string expected) =>
         Assert.Contains(expected, Assert.Throws<AwsConfigurationException>(() => Read($"[profile a]\n{properties}")).Message);

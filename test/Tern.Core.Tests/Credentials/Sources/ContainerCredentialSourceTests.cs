@@ -48,7 +48,7 @@ public class ContainerCredentialSourceTests
         _environment.Files["/token"] = token;
         var byFile = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain(handler).GetCredentialsAsync().AsTask());
 
-        Assert.Contains("AWS_CONTAINER_AUTHORIZATION_TOKEN holds a line break", byVariable.Message);
+        Assert.Contains("AWS_CONTAINER_AUTHORIZATION_TOKEN contains a line break", byVariable.Message);
         Assert.Contains("'/token'", byFile.Message);
         Assert.DoesNotContain("evil", byVariable.ToString() + byFile);
         Assert.Empty(handler.Requests);
@@ -62,7 +62,7 @@ public class ContainerCredentialSourceTests
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain(handler).GetCredentialsAsync().AsTask());
 
-        Assert.Contains("no file '/token', which AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE names", thrown.Message);
+        Assert.Contains("The file '/token', which AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE names, doesn't exist", thrown.Message);
         Assert.Empty(handler.Requests);
     }
 
@@ -101,7 +101,7 @@ public class ContainerCredentialSourceTests
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain(handler).GetCredentialsAsync().AsTask());
 
-        Assert.Contains("HTTP 404 (its text isn't shown, because it may hold secrets)", thrown.Message);
+        Assert.Contains("HTTP 404 (its text isn't shown, because it may contain secrets)", thrown.Message);
         Assert.DoesNotContain("hunter2", thrown.ToString());
         Assert.Single(handler.Requests);
     }
@@ -117,7 +117,7 @@ public class ContainerCredentialSourceTests
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Complete(Chain(handler).GetCredentialsAsync()));
 
-        Assert.Contains("did not answer within 5 s", thrown.Message);
+        Assert.Contains("didn't respond within 5 s", thrown.Message);
         Assert.Equal(3, handler.Requests.Count);
     }
 

@@ -106,7 +106,7 @@ public class CredentialSourceTests
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain().GetCredentialsAsync().AsTask());
 
-        Assert.StartsWith($"{missing} is not set, though {given} is. Set both", thrown.Message);
+        Assert.StartsWith($"{missing} isn't set, although {given} is. Set both", thrown.Message);
         Assert.DoesNotContain("hunter2", thrown.ToString());
     }
 
@@ -173,7 +173,7 @@ public class CredentialSourceTests
 
         Assert.Equal(("id", "123456789012"), (found.AccessKeyId, found.AccountId));
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain("x").GetCredentialsAsync().AsTask());
-        Assert.Contains("There are: a b, c, f.", thrown.Message);
+        Assert.Contains("Existing profiles: a b, c, f.", thrown.Message);
     }
 
     [Fact]
@@ -184,7 +184,8 @@ public class CredentialSourceTests
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain().GetCredentialsAsync().AsTask());
 
         Assert.Contains(
-            "- profile: there is no profile 'default' in '/home/.aws/config' or '/home/.aws/credentials' (AWS_PROFILE is not set, and there are: home, work)\n",
+            "- profile: there is no profile 'default' in '/home/.aws/config' or '/home/.aws/credentials' (AWS_PROFILE is not set; existing profiles: home, " +
+            "work)\n",
             thrown.Message);
     }
 
@@ -274,7 +275,7 @@ public class CredentialSourceTests
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(
             () => new DefaultCredentialChain(new AwsConfiguration(_environment), options).GetCredentialsAsync().AsTask());
-        Assert.Contains("demands a code of the MFA device serial, and nobody can be asked for it. Set the option MfaCode", thrown.Message);
+        Assert.Contains("requires a code of the MFA device serial, but there is no way to ask for it. Set the option MfaCode", thrown.Message);
         Assert.DoesNotContain("hunter2", thrown.ToString());
 
         options.MfaCode = (serial, _) => new(serial == "serial" ? "123456" : "");

@@ -81,12 +81,12 @@ public class InstanceMetadataCredentialSourceTests
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain(handler).GetCredentialsAsync().AsTask());
 
-        Assert.Contains("gave no session token: HTTP 403", thrown.Message);
+        Assert.Contains("returned no session token: HTTP 403", thrown.Message);
         Assert.Contains("hop limit", thrown.Message);
         // A proxy may have answered: the sources that were passed over are listed too.
         Assert.Contains("\n- environment: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set", thrown.Message);
         Assert.Contains("\n- container: neither AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", thrown.Message);
-        Assert.Contains("\n- EC2 instance: failed, as said above\n", thrown.Message);
+        Assert.Contains("\n- EC2 instance: failed, see above\n", thrown.Message);
         Assert.Equal([$"PUT {Base}/latest/api/token"], handler.Requests);
     }
 
@@ -101,7 +101,7 @@ public class InstanceMetadataCredentialSourceTests
     }
 
     [Fact]
-    public async Task A_machine_that_is_no_instance_ends_in_the_list_of_what_was_tried()
+    public async Task A_machine_that_is_not_an_instance_gets_the_list_of_tried_sources()
     {
         _paths["/latest/api/token"] = _ => throw new HttpRequestException(HttpRequestError.ConnectionError, "No route to host");
         var handler = Handler();
@@ -124,7 +124,7 @@ public class InstanceMetadataCredentialSourceTests
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Complete(Chain(handler).GetCredentialsAsync()));
 
-        Assert.Contains("- EC2 instance: the EC2 metadata service can't be reached: 169.254.169.254 did not answer within 1 s. ", thrown.Message);
+        Assert.Contains("- EC2 instance: the EC2 metadata service can't be reached: 169.254.169.254 didn't respond within 1 s. ", thrown.Message);
         Assert.Contains("that its hop limit is 2 or more when the program runs in a container", thrown.Message);
         Assert.Equal(2, handler.Requests.Count);
     }
@@ -134,7 +134,7 @@ public class InstanceMetadataCredentialSourceTests
     [InlineData("..")]
     [InlineData("a/b")]
     [InlineData("{\"SecretAccessKey\":\"hunter2\"}")]
-    public async Task A_role_name_that_is_none_is_neither_asked_for_nor_shown(string name)
+    public async Task An_invalid_role_name_is_neither_requested_nor_shown(string name)
     {
         _paths[Roles] = _ => ScriptedHandler.Answer(name);
         var handler = Handler();
@@ -164,7 +164,7 @@ public class InstanceMetadataCredentialSourceTests
 
         _paths[Roles + "my-role"] = _ => ScriptedHandler.Answer(document);
         var refused = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain(Handler()).GetCredentialsAsync().AsTask());
-        Assert.Contains("has no credentials to give: Failed", refused.Message);
+        Assert.Contains("returned no credentials: Failed", refused.Message);
         Assert.DoesNotContain("hunter2", refused.ToString());
     }
 

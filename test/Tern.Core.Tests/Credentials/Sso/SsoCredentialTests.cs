@@ -85,7 +85,7 @@ public sealed class SsoCredentialTests : IDisposable
     }
 
     [Fact]
-    public async Task A_renewal_that_fails_is_no_error_while_the_token_is_good_and_not_tried_again_for_30_seconds()
+    public async Task A_failed_renewal_is_not_an_error_while_the_token_is_valid_and_is_not_retried_for_30_seconds()
     {
         WriteToken(TimeSpan.FromMinutes(4));
         _renewal = () => ScriptedHandler.Answer("{\"error\":\"slow_down\"}", HttpStatusCode.BadRequest);
@@ -103,7 +103,7 @@ public sealed class SsoCredentialTests : IDisposable
 
         Assert.Equal(2, _refreshes.Count);
         Assert.All(_tokensSent, token => Assert.Equal("token-1", token));
-        Assert.Contains(_logger.Lines, line => line.StartsWith("Warning: The login of the profile 'p' could not be renewed", StringComparison.Ordinal));
+        Assert.Contains(_logger.Lines, line => line.StartsWith("Warning: The login of the profile 'p' couldn't be renewed", StringComparison.Ordinal));
         AssertNoSecret(string.Join('\n', _logger.Lines));
     }
 
@@ -149,7 +149,7 @@ public sealed class SsoCredentialTests : IDisposable
 
         Assert.Equal(["token-2", "token-2"], _tokensSent);
         Assert.Single(_refreshes);
-        Assert.StartsWith("Warning: The renewed login of the profile 'p' could not be saved", Assert.Single(_logger.Lines));
+        Assert.StartsWith("Warning: The renewed login of the profile 'p' couldn't be saved", Assert.Single(_logger.Lines));
         AssertNoSecret(string.Join('\n', _logger.Lines));
     }
 
@@ -160,7 +160,7 @@ public sealed class SsoCredentialTests : IDisposable
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Provider().GetCredentialsAsync().AsTask());
 
-        Assert.Contains("can't be renewed any more. Run 'aws sso login --sso-session s'.", thrown.Message);
+        Assert.Contains("can no longer be renewed. Run 'aws sso login --sso-session s'.", thrown.Message);
         Assert.Empty(_handler.Requests);
     }
 
@@ -177,7 +177,7 @@ public sealed class SsoCredentialTests : IDisposable
         _clock.Advance(TimeSpan.FromMinutes(2));
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => provider.GetCredentialsAsync().AsTask());
 
-        Assert.Contains("of the old form, which can't be renewed. Run 'aws sso login --profile p'.", thrown.Message);
+        Assert.Contains("it has the legacy format, which can't be renewed. Run 'aws sso login --profile p'.", thrown.Message);
         Assert.Empty(_refreshes);
     }
 
@@ -195,7 +195,7 @@ public sealed class SsoCredentialTests : IDisposable
     {
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Provider().GetCredentialsAsync().AsTask());
 
-        Assert.Contains($"there is no file '{File}'. Run 'aws sso login --sso-session s'.", thrown.Message);
+        Assert.Contains($"the file '{File}' doesn't exist. Run 'aws sso login --sso-session s'.", thrown.Message);
     }
 
     [Fact]
@@ -206,7 +206,7 @@ public sealed class SsoCredentialTests : IDisposable
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Provider().GetCredentialsAsync().AsTask());
 
-        Assert.Contains("does not accept the login of the profile 'p' any more. Run 'aws sso login --sso-session s'.", thrown.Message);
+        Assert.Contains("no longer accepts the login of the profile 'p'. Run 'aws sso login --sso-session s'.", thrown.Message);
         AssertNoSecret(thrown.ToString());
     }
 
@@ -214,15 +214,15 @@ public sealed class SsoCredentialTests : IDisposable
     [InlineData(
         "{\"message\":\"No access\"}",
         HttpStatusCode.Forbidden,
-        "no credentials of the role 'reader' in the account 123456789012: HTTP 403: No access")]
+        "for the role 'reader' in the account 123456789012: HTTP 403: No access")]
     [InlineData(
         "{\"message\":\"sso-secret\",\"roleCredentials\":{\"secretAccessKey\":\"sso-secret\"}}",
         HttpStatusCode.BadRequest,
-        "HTTP 400 (its text isn't shown, because it may hold secrets)")]
+        "HTTP 400 (its text isn't shown, because it may contain secrets)")]
     [InlineData("sso-secret", HttpStatusCode.BadRequest, "HTTP 400 (its text isn't shown")]
-    [InlineData("sso-secret", HttpStatusCode.OK, "is not the JSON that was expected")]
+    [InlineData("sso-secret", HttpStatusCode.OK, "isn't the expected JSON")]
     [InlineData("{\"roleCredentials\":{\"secretAccessKey\":\"sso-secret\",\"expiration\":1}}", HttpStatusCode.OK, "There is no accessKeyId")]
-    [InlineData("{\"roleCredentials\":{\"accessKeyId\":\"A\",\"secretAccessKey\":\"sso-secret\"}}", HttpStatusCode.OK, "There is no expiration")]
+    [InlineData("{\"roleCredentials\":{\"accessKeyId\":\"A\",\"secretAccessKey\":\"sso-secret\"}}", HttpStatusCode.OK, "The expiration in")]
     [InlineData("{}", HttpStatusCode.OK, "There is no roleCredentials")]
     public async Task An_answer_of_another_kind_is_an_error_that_shows_no_secret(string body, HttpStatusCode status, string expected)
     {
@@ -255,7 +255,7 @@ public sealed class SsoCredentialTests : IDisposable
     [InlineData(HttpStatusCode.TooManyRequests, "")]
     [InlineData(HttpStatusCode.ServiceUnavailable, "")]
     [InlineData(HttpStatusCode.BadRequest, "{\"__type\":\"com.amazonaws.sso#TooManyRequestsException\",\"message\":\"slower\"}")]
-    public async Task What_passes_is_tried_again_for_credentials_and_for_a_renewed_token(HttpStatusCode status, string body)
+    public async Task Transient_errors_are_retried_for_credentials_and_renewed_tokens(HttpStatusCode status, string body)
     {
         WriteToken(TimeSpan.FromMinutes(-1));
         var (renew, give) = (_renewal, _credentials);

@@ -144,15 +144,15 @@ public sealed class AssumeRoleCredentialProviderTests : IDisposable
     }
 
     [Fact]
-    public async Task What_STS_refuses_is_said_with_what_to_check()
+    public async Task An_error_of_STS_says_what_to_check()
     {
         _answer = _ => ScriptedHandler.Answer(StsXml.Error("AccessDenied", "User: x is not authorized &amp; more"), HttpStatusCode.Forbidden);
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Provider().GetCredentialsAsync().AsTask());
 
         Assert.Equal(
-            $"STS gave no credentials for the role {Role}: AccessDenied: User: x is not authorized & more Check that the role's trust policy names " +
-            $"whoever asks, and that they may call sts:AssumeRole.",
+            $"STS returned no credentials for the role {Role}: AccessDenied: User: x is not authorized & more Check that the role's trust policy names " +
+            $"the caller, and that the caller may call sts:AssumeRole.",
             thrown.Message);
         AssertNoSecret(thrown);
     }
@@ -163,8 +163,8 @@ public sealed class AssumeRoleCredentialProviderTests : IDisposable
         "<E><Error><Code>No</Code><Message>role-token</Message></Error><Credentials><SessionToken>role-token</SessionToken></Credentials></E>",
         HttpStatusCode.BadRequest,
         "reader: No")]
-    [InlineData("{\"role-secret\":1}", HttpStatusCode.OK, "is not the XML that was expected")]
-    [InlineData("<a><Credentials><SecretAccessKey>role-secret</SecretAccessKey></Credentials></a>", HttpStatusCode.OK, "has no Expiration")]
+    [InlineData("{\"role-secret\":1}", HttpStatusCode.OK, "isn't the expected XML")]
+    [InlineData("<a><Credentials><SecretAccessKey>role-secret</SecretAccessKey></Credentials></a>", HttpStatusCode.OK, "is missing, or isn't a time")]
     [InlineData(
         "<a><Credentials><SecretAccessKey>role-secret</SecretAccessKey><Expiration>2030-01-01T00:00:00Z</Expiration></Credentials></a>",
         HttpStatusCode.OK,
@@ -187,7 +187,7 @@ public sealed class AssumeRoleCredentialProviderTests : IDisposable
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => _clock.RunAsync(Provider().GetCredentialsAsync().AsTask()));
 
-        Assert.StartsWith("STS could not be asked for credentials: No connection to sts.eu-west-1.amazonaws.com could be opened", thrown.Message);
+        Assert.StartsWith("STS couldn't be reached for credentials: No connection to sts.eu-west-1.amazonaws.com could be opened", thrown.Message);
         Assert.Equal(3, _bodies.Count);
         AssertNoSecret(thrown);
     }
@@ -199,7 +199,7 @@ public sealed class AssumeRoleCredentialProviderTests : IDisposable
     [InlineData(HttpStatusCode.BadRequest, "<ErrorResponse><Error><Code>Throttling</Code><Message>Rate exceeded</Message></Error></ErrorResponse>")]
     [InlineData(HttpStatusCode.TooManyRequests, "")]
     [InlineData(null, "")]
-    public async Task What_passes_is_tried_again_three_attempts_in_all(HttpStatusCode? status, string body)
+    public async Task Transient_errors_are_retried_with_three_attempts_in_total(HttpStatusCode? status, string body)
     {
         var failures = 2;
         _answer = _ => failures-- <= 0 ? ScriptedHandler.Answer(StsXml.Credentials(_clock.GetUtcNow().AddHours(1), "ASIA"))
@@ -222,7 +222,7 @@ public sealed class AssumeRoleCredentialProviderTests : IDisposable
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => _clock.RunAsync(Provider().GetCredentialsAsync().AsTask()));
 
-        Assert.Contains("is not valid HTTP", thrown.Message);
+        Assert.Contains("isn't valid HTTP", thrown.Message);
         Assert.Single(_bodies);
         AssertNoSecret(thrown);
     }
@@ -240,7 +240,7 @@ public sealed class AssumeRoleCredentialProviderTests : IDisposable
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => _clock.RunAsync(provider.GetCredentialsAsync().AsTask()));
 
-        Assert.Contains("did not answer within 10 s", thrown.Message);
+        Assert.Contains("didn't respond within 10 s", thrown.Message);
     }
 
     [Fact]

@@ -44,7 +44,7 @@ public sealed class WebIdentityTests : IDisposable
     [Theory]
     [InlineData("IDPCommunicationError")]
     [InlineData("InvalidIdentityToken")]
-    public async Task What_passes_is_tried_again_with_the_token_of_that_time(string code)
+    public async Task Transient_errors_are_retried_with_the_then_current_token(string code)
     {
         _answers.Enqueue(ScriptedHandler.Answer(StsXml.Error(code, "try again"), HttpStatusCode.BadRequest));
         var waiting = Chain().GetCredentialsAsync().AsTask();
@@ -63,7 +63,7 @@ public sealed class WebIdentityTests : IDisposable
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => _clock.RunAsync(Chain().GetCredentialsAsync().AsTask()));
 
         Assert.Contains("InvalidIdentityToken: No OpenIDConnect provider found", thrown.Message);
-        Assert.Contains("- web identity: failed, as said above", thrown.Message);
+        Assert.Contains("- web identity: failed, see above", thrown.Message);
         Assert.DoesNotContain("first-token", thrown.ToString());
         Assert.Equal(3, _bodies.Count);
     }
@@ -79,7 +79,7 @@ public sealed class WebIdentityTests : IDisposable
     }
 
     [Theory]
-    [InlineData(null, "There is no file '/token', which AWS_WEB_IDENTITY_TOKEN_FILE names")]
+    [InlineData(null, "The file '/token', which AWS_WEB_IDENTITY_TOKEN_FILE names, doesn't exist")]
     [InlineData(" \n", "The file '/token', which AWS_WEB_IDENTITY_TOKEN_FILE names, is empty")]
     public async Task A_missing_or_empty_token_is_an_error_without_a_call(string? content, string expected)
     {

@@ -37,7 +37,7 @@ public class XmlLeavesTests
     [InlineData("<1/>")]
     [InlineData("<")]
     [InlineData("<a/>text")]
-    public void What_is_not_well_formed_is_an_error(string xml) => Assert.Throws<FormatException>(() => XmlLeaves.Read(xml));
+    public void Malformed_input_is_an_error(string xml) => Assert.Throws<FormatException>(() => XmlLeaves.Read(xml));
 
     [Fact]
     public void Too_many_levels_are_an_error_and_no_crash() =>

@@ -48,7 +48,7 @@ public sealed class BearerTests
     }
 
     [Fact]
-    public async Task A_service_of_tokens_alone_says_what_to_do_when_there_is_none()
+    public async Task The_error_for_a_missing_bearer_token_says_what_to_do()
     {
         var service = new SignedService { Schemes = [AwsAuthScheme.Bearer] };
 
@@ -94,7 +94,7 @@ public sealed class BearerTests
 
         Assert.Equal(isSent ? 1 : 0, service.Transport.Attempts);
         if (isSent) Assert.Null(error);
-        else Assert.Contains("not encrypted", Assert.IsType<AwsConfigurationException>(error).Message, StringComparison.Ordinal);
+        else Assert.Contains("isn't encrypted", Assert.IsType<AwsConfigurationException>(error).Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -196,7 +196,7 @@ public sealed class PresigningTests
     }
 
     [Fact]
-    public async Task What_is_not_signed_can_t_be_presigned()
+    public async Task Unsigned_operations_cannot_be_presigned()
     {
         var service = new SignedService { Schemes = [AwsAuthScheme.Bearer], Options = { BearerTokens = new StaticBearerTokenProvider("t") } };
         await using var client = service.Client();

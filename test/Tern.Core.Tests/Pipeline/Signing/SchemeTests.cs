@@ -25,7 +25,7 @@ public sealed class SchemeTests
     }
 
     [Fact]
-    public async Task What_the_endpoint_says_goes_before_what_the_service_says()
+    public async Task The_endpoints_auth_schemes_override_the_services()
     {
         var sent = await new SignedService { Endpoint = Both }.SendAsync();
 

@@ -56,7 +56,7 @@ public sealed class Routes
 
         Assert.Contains("ann: 1 on 2026-01-31", await SendAsync(app, "POST", "/visits/2026-01-31", """{"name":"ann","guests":2}"""), StringComparison.Ordinal);
         Assert.Contains(
-            "It has to be between 1 and 8.", await SendAsync(app, "POST", "/visits/2026-01-31", """{"name":"ann","guests":9}"""), StringComparison.Ordinal);
+            "It must be between 1 and 8.", await SendAsync(app, "POST", "/visits/2026-01-31", """{"name":"ann","guests":9}"""), StringComparison.Ordinal);
     }
 
     [Fact]

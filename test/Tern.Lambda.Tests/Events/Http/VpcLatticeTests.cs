@@ -27,7 +27,7 @@ public sealed class VpcLatticeTests
     [InlineData("\"soon\"")]
     [InlineData("\"9223372036854775807\"")]
     [InlineData("null")]
-    public void A_time_that_is_none_is_null(string time) =>
+    public void An_invalid_time_is_null(string time) =>
         Assert.Null(VpcLatticeRequest.Read(new LambdaPayload(Encoding.UTF8.GetBytes(
             "{\"path\":\"/\",\"method\":\"GET\",\"requestContext\":{\"timeEpoch\":" + time + "}}"))).RequestContext.TimeEpoch);
 
@@ -82,7 +82,7 @@ public sealed class VpcLatticeTests
     }
 
     [Fact]
-    public async Task A_body_that_is_no_such_json_is_answered_with_status_400()
+    public async Task Malformed_json_is_answered_with_status_400()
     {
         var app = LambdaApplication.CreateBuilder().Build();
         app.On(VpcLattice.Requests.Of(OrdersJson.Default.OrderPlaced).Returning(OrdersJson.Default.Receipt).To(

@@ -80,11 +80,11 @@ public sealed class FirehoseTests
 
         Assert.Contains("already", Assert.Throws<InvalidOperationException>(() => response.Unchanged(firehose.Records[0])).Message, StringComparison.Ordinal);
         Assert.Contains(
-            "none of the event",
+            "doesn't belong to the event",
             Assert.Throws<InvalidOperationException>(() => response.Dropped(new FirehoseRecord { RecordId = "x" })).Message,
             StringComparison.Ordinal);
         var forgotten = Assert.Throws<InvalidOperationException>(() => Json(response));
-        Assert.Contains($"1 of the event's 2 records are not answered, the first of them '{Second}'", forgotten.Message, StringComparison.Ordinal);
+        Assert.Contains($"1 of the event's 2 records have no result; the first is '{Second}'", forgotten.Message, StringComparison.Ordinal);
     }
 
     [Theory]

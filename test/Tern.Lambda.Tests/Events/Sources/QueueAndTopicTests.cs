@@ -65,7 +65,7 @@ public sealed class QueueAndTopicTests
     }
 
     [Fact]
-    public void A_body_that_is_no_notification_is_told_as_such()
+    public void A_body_that_is_not_a_notification_is_reported_as_such()
     {
         var message = SqsEvent.Read(EventSamples.Payload("SqsEvent")).Records[0];
         Assert.Contains("SnsMessage", Assert.Throws<LambdaEventException>(() => message.ReadSns()).Message, StringComparison.Ordinal);
@@ -87,7 +87,7 @@ public sealed class QueueAndTopicTests
     [InlineData("""{"Records":[{"Sns":{"TopicArn":"t","MessageId":5}}]}""", "MessageId")]
     [InlineData("""{"Records":{}}""", "Records")]
     [InlineData("{}", "Records")]
-    public void What_is_missing_is_named(string json, string member)
+    public void Missing_members_are_named(string json, string member)
     {
         var refused = Assert.Throws<LambdaEventException>(() => SnsEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes(json))));
         Assert.Contains(member, refused.Message, StringComparison.Ordinal);

@@ -36,7 +36,7 @@ public sealed class S3Tests
     [InlineData("%25%32%35", "%25")]
     [InlineData("☃+%41", "☃ A")]
     [InlineData("%ff", "\ufffd")]
-    public void A_key_is_decoded_once_and_what_is_no_escape_stays(string raw, string key) => Assert.Equal(key, new S3Object { RawKey = raw }.Key);
+    public void A_key_is_decoded_once_and_invalid_escapes_stay(string raw, string key) => Assert.Equal(key, new S3Object { RawKey = raw }.Key);
 
     [Fact]
     public void A_removed_object_has_no_size() =>
@@ -69,7 +69,7 @@ public sealed class S3Tests
     [InlineData("{}")]
     [InlineData("""{"Event":"s3:OtherEvent"}""")]
     [InlineData("""{"Records":null}""")]
-    public void What_is_neither_records_nor_the_test_is_refused(string json)
+    public void An_event_without_records_that_is_not_the_test_event_is_refused(string json)
     {
         var refused = Assert.Throws<LambdaEventException>(() => S3Event.Read(new LambdaPayload(Encoding.UTF8.GetBytes(json))));
         Assert.Contains("Records", refused.Message, StringComparison.Ordinal);

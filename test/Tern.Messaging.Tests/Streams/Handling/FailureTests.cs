@@ -131,7 +131,7 @@ public sealed class FailureTests : ReaderTest
         StartBatches((batch, shard, _) => Call($"{batch.Count} last: {shard.IsLast}", fails: _calls.Count < 3), options => options.LoggerFactory = loggers);
         Pass(10);
         Assert.Equal(Enumerable.Repeat("0 last: True", 4), _calls);
-        Assert.Equal(3, log.Count(static line => line.StartsWith("The end of stream, shard shard-000, could not be handled", StringComparison.Ordinal)));
+        Assert.Equal(3, log.Count(static line => line.StartsWith("The end of stream, shard shard-000, couldn't be handled", StringComparison.Ordinal)));
         Assert.True(Lease().IsFinished);
     }
 

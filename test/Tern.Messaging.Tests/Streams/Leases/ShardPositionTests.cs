@@ -21,7 +21,7 @@ public sealed class ShardPositionTests
     [InlineData("AFTER:")]
     [InlineData("AT:yesterday")]
     public void What_is_no_position_is_an_error_that_says_what_one_is(string text) =>
-        Assert.Contains("expected TRIM_HORIZON", Assert.Throws<FormatException>(() => ShardPosition.Parse(text)).Message, StringComparison.Ordinal);
+        Assert.Contains("Expected TRIM_HORIZON", Assert.Throws<FormatException>(() => ShardPosition.Parse(text)).Message, StringComparison.Ordinal);
 
     [Fact]
     public void The_default_is_the_oldest_record() => Assert.Equal(ShardPosition.TrimHorizon, default);

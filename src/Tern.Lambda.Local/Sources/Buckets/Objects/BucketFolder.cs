@@ -39,7 +39,7 @@ internal sealed class BucketFolder(BucketOptions options)
             throw new S3Exception(
                 400,
                 "InvalidArgument",
-                $"The key '{key}' can't be the path of a file in the bucket's folder: it has an empty part, or one that begins with a dot.");
+                $"The key '{key}' can't be the path of a file in the bucket's folder: it has an empty segment, or one that starts with a dot.");
         }
 
         var path = PathOf(key);

@@ -76,5 +76,5 @@ internal static class ChunkedContent
         return found;
     }
 
-    private static S3Exception Incomplete() => new(400, "IncompleteBody", "The body isn't a whole aws-chunked body.");
+    private static S3Exception Incomplete() => new(400, "IncompleteBody", "The body isn't a complete aws-chunked body.");
 }

@@ -71,7 +71,7 @@ internal sealed class S3Part : IHttpPart
         }
 
         throw HttpMethods.IsPut(method)
-            ? new S3Exception(409, "BucketAlreadyOwnedByYou", "The bucket is there: buckets stand in the application's file.")
+            ? new S3Exception(409, "BucketAlreadyOwnedByYou", "The bucket exists: buckets are declared in the application's file.")
             : NotSimulated(method, null);
     }
 
@@ -223,8 +223,8 @@ internal sealed class S3Part : IHttpPart
     private static S3Exception NotSimulated(string method, string? operation) => new(
         501,
         "NotImplemented",
-        $"{method}{(operation is null ? "" : $" with '{operation}'")} isn't simulated for buckets in folders. Get, head, put, copy, delete and list are. "
-            + "For the rest of S3, set AWS_ENDPOINT_URL_S3 to the address of a server that simulates it.");
+        $"{method}{(operation is null ? "" : $" with '{operation}'")} isn't simulated for buckets in folders; get, head, put, copy, delete and list are. "
+            + "For other operations, set AWS_ENDPOINT_URL_S3 to the address of a server that simulates them.");
 
     private static Task XmlAsync(HttpContext context, string xml, int status = 200) => HttpAnswer.WriteAsync(
         context, status, "application/xml", Encoding.UTF8.GetBytes("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + xml));

@@ -111,7 +111,7 @@ internal sealed class FolderFiles : IDisposable
         catch (IOException failure)
         {
             throw new IOException(
-                $"The folder {Folder} of the queue {queue} is another emulator's, which still runs: end that one, or give the queue a folder of its own.",
+                $"The folder {Folder} of the queue {queue} is in use by another emulator. Stop that one, or give the queue its own folder.",
                 failure);
         }
     }

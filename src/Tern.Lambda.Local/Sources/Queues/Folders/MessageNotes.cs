@@ -46,18 +46,18 @@ internal sealed record MessageNotes
         try
         {
             using var document = JsonDocument.Parse(bytes, s_read);
-            if (document.RootElement.ValueKind != JsonValueKind.Object) throw new FormatException("has to be an object in braces.");
+            if (document.RootElement.ValueKind != JsonValueKind.Object) throw new FormatException("must be an object in braces.");
             var notes = new MessageNotes();
             foreach (var member in document.RootElement.EnumerateObject()) notes = notes.With(member.Name, member.Value);
             return notes;
         }
         catch (JsonException failure)
         {
-            throw new FormatException($"is no JSON: {failure.Message}", failure);
+            throw new FormatException($"isn't valid JSON: {failure.Message}", failure);
         }
         catch (InvalidOperationException failure)
         {
-            throw new FormatException("holds half of a character: a \\u escape from D800 to DFFF without its other half.", failure);
+            throw new FormatException("contains an unpaired surrogate: a \\u escape from D800 to DFFF without its other half.", failure);
         }
     }
 
@@ -129,14 +129,15 @@ internal sealed record MessageNotes
         {
             Receives = value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var count) && count >= 0
                 ? count
-                : throw new FormatException("'receives' has to be a whole number from 0."),
+                : throw new FormatException("'receives' must be an integer of at least 0."),
         },
         "firstReceivedAt" => this with { FirstReceivedAt = Time(name, value) },
         "visibleAt" => this with { VisibleAt = Time(name, value) },
         "attributes" when value.ValueKind == JsonValueKind.Object => this with { Attributes = ReadAttributes(value) },
-        "attributes" => throw new FormatException("'attributes' has to be an object of names and values."),
+        "attributes" => throw new FormatException("'attributes' must be an object of names and values."),
         _ => throw new FormatException(
-            $"'{name}' is unknown; there are group, deduplicationId, attributes, id, sentAt, sequence, trace, source, receives, firstReceivedAt, visibleAt."),
+            $"'{name}' is unknown. Known names: group, deduplicationId, attributes, id, sentAt, sequence, trace, source, receives, firstReceivedAt, " +
+            "visibleAt."),
     };
 
     private static SortedDictionary<string, MessageAttribute> ReadAttributes(JsonElement json)
@@ -153,7 +154,7 @@ internal sealed record MessageNotes
                 JsonValueKind.Object when Find("type") is { } type && value.TryGetProperty("base64"u8, out var base64)
                     && base64.ValueKind == JsonValueKind.String && base64.TryGetBytesFromBase64(out var bytes) => new MessageAttribute(type, null, bytes),
                 _ => throw new FormatException(
-                    $"the attribute '{member.Name}' has to be a string, a number, or {{ \"type\", \"value\" }}, or {{ \"type\", \"base64\" }}."),
+                    $"the attribute '{member.Name}' must be a string, a number, or {{ \"type\", \"value\" }}, or {{ \"type\", \"base64\" }}."),
             };
 
             string? Find(string name) => value.TryGetProperty(name, out var found) && found.ValueKind == JsonValueKind.String ? found.GetString() : null;
@@ -164,16 +165,16 @@ internal sealed record MessageNotes
 
     private static string Text(string name, JsonElement value) => value.ValueKind == JsonValueKind.String && value.GetString() is { Length: > 0 } text
         ? text
-        : throw new FormatException($"'{name}' has to be a string with something in it.");
+        : throw new FormatException($"'{name}' must be a string that isn't empty.");
 
     // The ID becomes part of a file name.
     private static string ReadId(string name, JsonElement value) =>
         Text(name, value) is var id && id.Length <= 100 && id.All(static c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_')
             ? id
-            : throw new FormatException("'id' has to be of letters, digits, hyphens and underscores, at most 100.");
+            : throw new FormatException("'id' must have at most 100 letters, digits, hyphens and underscores.");
 
     private static DateTimeOffset Time(string name, JsonElement value) =>
         value.ValueKind == JsonValueKind.String && value.TryGetDateTimeOffset(out var time)
             ? time
-            : throw new FormatException($"'{name}' has to be a time such as \"2026-01-31T08:00:00Z\".");
+            : throw new FormatException($"'{name}' must be a time such as \"2026-01-31T08:00:00Z\".");
 }

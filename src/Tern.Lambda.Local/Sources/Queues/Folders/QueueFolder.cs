@@ -104,7 +104,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            _log($"queue {_options.Name}: what is known of {name} can't be written, and is forgotten when the emulator ends: {failure.Message}");
+            _log($"queue {_options.Name}: the state of {name} can't be written, and is lost when the emulator ends: {failure.Message}");
         }
     }
 
@@ -147,7 +147,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            _log($"queue {_options.Name}: {file.Name} is gone, and what stands beside it can't be deleted: {failure.Message}");
+            _log($"queue {_options.Name}: {file.Name} was deleted, but its state file can't be deleted: {failure.Message}");
         }
 
         return true;
@@ -171,11 +171,11 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         }
         catch (FormatException failure)
         {
-            _log($"queue {_options.Name}: {file.Name} {failure.Message} It waits until that is mended.");
+            _log($"queue {_options.Name}: {file.Name} {failure.Message} The message waits until the file is corrected.");
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            _log($"queue {_options.Name}: {file.Name} can't be read, and waits until it changes: {failure.Message}");
+            _log($"queue {_options.Name}: {file.Name} can't be read: {failure.Message} The message waits until the file changes.");
         }
 
         return null;
@@ -210,7 +210,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
     private string ReadBody(MessageFile file)
     {
         if (file.Body.Size > _options.MaximumMessageSize)
-            throw new FormatException($"has {file.Body.Size} bytes, and a message has at most {_options.MaximumMessageSize}.");
+            throw new FormatException($"has {file.Body.Size} bytes, but a message may have at most {_options.MaximumMessageSize}.");
         try
         {
             var bytes = _folder.Read(file.Name).AsSpan();

@@ -60,7 +60,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         {
             if (options.Filters.Fits(QueueEvent.ForFilters(options.Queue, received))) return false;
             queue.Delete(received.Receipt);
-            log($"queue {options.Queue}: the message {received.Message.Id} fits no filter of {options.Function}, and is deleted.");
+            log($"queue {options.Queue}: the message {received.Message.Id} matches no filter of {options.Function}, and was deleted.");
             return true;
         });
         return batch;
@@ -100,7 +100,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         if (options.ReportsFailures)
         {
             failed = BatchFailures.Read(outcome.Payload, [.. batch.Select(static received => received.Message.Id)], out var fault);
-            if (fault is not null) log($"queue {options.Queue}: {options.Function} said what can't be understood: {fault}. {Again(batch)}");
+            if (fault is not null) log($"queue {options.Queue}: {options.Function} returned an invalid response: {fault}. {Again(batch)}");
             else if (failed.Count > 0)
                 log(
                     $"queue {options.Queue}: {failed.Count} of {batch.Count} messages failed in {options.Function}. " +
@@ -119,7 +119,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         var queueOptions = queue.Options;
         var isLast = queueOptions.DeadLetterQueue is not null && failed.TrueForAll(received => received.ReceiveCount >= queueOptions.MaxReceives);
         var subject = failed.Count == 1 ? "The message" : $"{failed.Count} messages";
-        var verb = isLast ? (failed.Count == 1 ? "goes to" : "go to") : failed.Count == 1 ? "comes again" : "come again";
+        var verb = isLast ? (failed.Count == 1 ? "goes to" : "go to") : failed.Count == 1 ? "is redelivered" : "are redelivered";
         return $"{subject} {verb}{(isLast ? " " + queueOptions.DeadLetterQueue : "")} after {queueOptions.VisibilityTimeout.TotalSeconds:0} s.";
     }
 }

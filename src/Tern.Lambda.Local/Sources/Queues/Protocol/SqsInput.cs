@@ -95,7 +95,7 @@ internal sealed class SqsInput(JsonObject input)
         }
         catch (FormatException)
         {
-            throw SqsException.Invalid($"The message attribute '{name}' has a BinaryValue that is no base64.");
+            throw SqsException.Invalid($"The message attribute '{name}' has a BinaryValue that isn't base64.");
         }
     }
 

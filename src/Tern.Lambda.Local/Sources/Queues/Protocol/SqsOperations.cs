@@ -36,7 +36,7 @@ internal sealed class SqsOperations(QueueSet queues, CancellationToken isEnding)
         "TagQueue" or "UntagQueue" => [],
         "ListDeadLetterSourceQueues" => ListSources(input, address),
         _ => throw new SqsException(
-            "UnsupportedOperation", $"The emulator's queues have no {operation}.", "AWS.SimpleQueueService.UnsupportedOperation"),
+            "UnsupportedOperation", $"The emulator's queues don't support {operation}.", "AWS.SimpleQueueService.UnsupportedOperation"),
     };
 
     private JsonObject Create(SqsInput input, string address)

@@ -35,7 +35,7 @@ internal sealed class SqsPart(QueueSet queues) : IHttpPart
         var operation = isJson ? target[TargetPrefix.Length..] : "";
         try
         {
-            if (read.State == RequestBodyState.TooLong) throw SqsException.Invalid($"A request has at most {MaxBody} bytes.");
+            if (read.State == RequestBodyState.TooLong) throw SqsException.Invalid($"A request may have at most {MaxBody} bytes.");
             if (read.State == RequestBodyState.Truncated) throw SqsException.Invalid("The body ended early, or its chunks are invalid.");
             JsonObject input;
             if (isJson) input = Parse(body);
@@ -84,11 +84,11 @@ internal sealed class SqsPart(QueueSet queues) : IHttpPart
         try
         {
             return JsonNode.Parse(body.Length == 0 ? "{}"u8 : body) as JsonObject
-                ?? throw new SqsException("SerializationException", "The request is no JSON object.");
+                ?? throw new SqsException("SerializationException", "The request isn't a JSON object.");
         }
         catch (JsonException failure)
         {
-            throw new SqsException("SerializationException", $"The request is no JSON: {failure.Message}");
+            throw new SqsException("SerializationException", $"The request isn't valid JSON: {failure.Message}");
         }
     }
 

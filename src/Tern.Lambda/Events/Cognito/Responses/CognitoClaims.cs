@@ -7,7 +7,7 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>The claims of a token: names and values. A value is a string, a number, a Boolean, or any JSON.</summary>
-[SuppressMessage("Naming", "CA1710", Justification = "Cognito's own noun.")]
+[SuppressMessage("Naming", "CA1710", Justification = "The name that Cognito uses.")]
 public sealed class CognitoClaims : IEnumerable<KeyValuePair<string, EventJson>>
 {
     private readonly Dictionary<string, EventJson> _values = [];

@@ -37,7 +37,7 @@ public readonly struct HttpBody
             }
             catch (AwsJsonException)
             {
-                throw new LambdaEventException("The request's body is not UTF-8, so it can't be read as text. Read it as bytes.");
+                throw new LambdaEventException("The request's body isn't UTF-8, so it can't be read as text. Read it as bytes.");
             }
         }
     }
@@ -77,7 +77,7 @@ public readonly struct HttpBody
         var bytes = ArrayPool<byte>.Shared.Rent(Base64.GetMaxDecodedFromUtf8Length(text.Span.Length));
         if (Base64.DecodeFromUtf8(text.Span, bytes, out _, out var written) == OperationStatus.Done) return new PooledBytes(bytes, written);
         ArrayPool<byte>.Shared.Return(bytes);
-        throw new LambdaEventException("The request's body should be base64, as the event says, and is not.");
+        throw new LambdaEventException("The event declares the request's body as base64 (isBase64Encoded), but it isn't valid base64.");
     }
 
     /// <summary>Returns the body as text.</summary>

@@ -36,7 +36,7 @@ public abstract class HttpFunctionResponse
         get => _statusCode;
         init => _statusCode = value is >= 100 and <= 599
             ? value
-            : throw new ArgumentOutOfRangeException(nameof(value), value, "An HTTP status is between 100 and 599.");
+            : throw new ArgumentOutOfRangeException(nameof(value), value, "An HTTP status must be between 100 and 599.");
     }
 
     /// <summary>
@@ -99,7 +99,7 @@ public abstract class HttpFunctionResponse
     {
         ArgumentException.ThrowIfNullOrEmpty(location);
         if (statusCode is < 300 or > 399)
-            throw new ArgumentOutOfRangeException(nameof(statusCode), statusCode, "A redirection's status is 301, 302, 303, 307 or 308.");
+            throw new ArgumentOutOfRangeException(nameof(statusCode), statusCode, "The status of a redirect must be 301, 302, 303, 307 or 308.");
     }
 
     // Writes the whole response. The services differ only in the form of the headers.

@@ -29,15 +29,15 @@ internal sealed class HttpResponseParts
         }
         catch (AwsJsonException malformed)
         {
-            throw new LambdaEventException($"The JSON is no {type}: {malformed.Message}", malformed);
+            throw new LambdaEventException($"The JSON isn't a valid {type}: {malformed.Message}", malformed);
         }
         catch (FormatException malformed) when (malformed is not LambdaEventException)
         {
-            throw new LambdaEventException($"The JSON is no {type}: body is said to be base64 and is not.", malformed);
+            throw new LambdaEventException($"The JSON isn't a valid {type}: its body is declared as base64, but isn't valid base64.", malformed);
         }
         catch (ArgumentException malformed)
         {
-            throw new LambdaEventException($"The JSON is no {type}: {malformed.Message}", malformed);
+            throw new LambdaEventException($"The JSON isn't a valid {type}: {malformed.Message}", malformed);
         }
     }
 

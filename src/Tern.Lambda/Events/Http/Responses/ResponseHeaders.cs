@@ -7,7 +7,7 @@ namespace Tern.Lambda.Events;
 /// The headers of a response, in the order in which they were set. Names aren't case-sensitive; a name may have several
 /// values.
 /// </summary>
-[SuppressMessage("Naming", "CA1710", Justification = "HTTP's own noun.")]
+[SuppressMessage("Naming", "CA1710", Justification = "The name that HTTP uses.")]
 public sealed class ResponseHeaders : IEnumerable<KeyValuePair<string, string>>
 {
     private readonly List<KeyValuePair<string, string>> _entries = [];
@@ -91,8 +91,8 @@ public sealed class ResponseHeaders : IEnumerable<KeyValuePair<string, string>>
         {
             if (c is >= ' ' and not '\x7F' or '\t') continue;
             throw new ArgumentException(
-                $"The value of {what} holds the control character U+{(int)c:X4}, which HTTP does not allow in a header. Encode the value, and never " +
-                "pass on a caller's text unchecked.");
+                $"The value of {what} contains the control character U+{(int)c:X4}, which HTTP doesn't allow in headers. Encode the value, and never " +
+                "pass on a caller's text without validation.");
         }
     }
 
@@ -102,7 +102,7 @@ public sealed class ResponseHeaders : IEnumerable<KeyValuePair<string, string>>
         foreach (var c in name)
         {
             if (!IsTokenCharacter(c))
-                throw new ArgumentException("A header's name holds a character that HTTP does not allow in one. Use letters, digits and '-'.", nameof(name));
+                throw new ArgumentException("A header's name contains a character that HTTP doesn't allow. Use letters, digits and '-'.", nameof(name));
         }
 
         RequireValue(value, name);
