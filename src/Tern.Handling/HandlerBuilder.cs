@@ -1,3 +1,5 @@
+using System.ComponentModel;
+
 namespace Tern.Handling;
 
 /// <summary>A handler that is bound to a source. Use it to name the handler and to add filters around it.</summary>
@@ -43,6 +45,12 @@ public abstract class HandlerBuilder<TSelf, TItem>
         Require(typeof(TService));
         return (TSelf)this;
     }
+
+    /// <summary>Prepares this handler to run without its host, for tests. Call it after all filters are added.</summary>
+    /// <returns>The trial.</returns>
+    /// <exception cref="NotSupportedException">Handlers of this kind can't run without their host.</exception>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public virtual HandlerTrial<TItem> BeginTrial() => throw new NotSupportedException($"Handlers of the type {GetType().Name} can't run without their host.");
 
     /// <summary>Sets the name.</summary>
     /// <param name="name">The name.</param>

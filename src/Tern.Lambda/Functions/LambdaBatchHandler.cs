@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using Tern.Handling;
 using Tern.Lambda.Functions;
 
@@ -43,6 +44,10 @@ public sealed class LambdaBatchHandler<TItem> : HandlerBuilder<LambdaBatchHandle
         _handler.Configure(configure);
         return this;
     }
+
+    /// <inheritdoc/>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public override HandlerTrial<TItem> BeginTrial() => new LambdaTrial<TItem>(_handler);
 
     /// <inheritdoc/>
     protected override void SetName(string name) => _handler.Name = name;

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using Tern.Handling;
 using Tern.Lambda.Functions;
 
@@ -32,6 +33,10 @@ public sealed class LambdaHandler<TItem> : HandlerBuilder<LambdaHandler<TItem>, 
         Add((item, scope, next) => filter(item, (HandlerContext)scope, next));
         return this;
     }
+
+    /// <inheritdoc/>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public override HandlerTrial<TItem> BeginTrial() => new LambdaTrial<TItem>(_handler);
 
     /// <inheritdoc/>
     protected override void SetName(string name) => _handler.Name = name;

@@ -1,14 +1,17 @@
 using System.Collections.Concurrent;
 using System.Text;
+using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Streams.Model;
+using Tern.Handling;
 using Tern.Handling.DynamoDb;
 using Tern.Lambda;
 using Tern.Lambda.Events;
 using Tern.Local;
+using Tern.Testing;
 using FakeTimeProvider = Tern.TestHarness.ManualTimeProvider;
 
 namespace Tern.Guides.Tests.Snippets.TestingGuide;
@@ -31,6 +34,22 @@ public sealed class CartService(DynamoTable<Cart> carts, TimeProvider clock)
     public ValueTask<Cart> OpenAsync(string id) => carts.PutAsync(new Cart(id, 0) { ExpiresAt = clock.GetUtcNow().AddDays(7) });
 
     public ValueTask<Cart> AddAsync(string id) => carts.UpdateAndGetAsync(Cart.Key(id), [Cart.Fields.Count.Increment()]);
+}
+
+public sealed record CartPaid(string Id);
+
+[JsonSerializable(typeof(CartPaid))]
+public sealed partial class CartJson : JsonSerializerContext;
+
+public sealed class CartArchive(params IEnumerable<string> carts)
+{
+    public Task AddAsync(string id) =>
+        carts.Contains(id) ? Task.CompletedTask : Task.FromException(new KeyNotFoundException($"There is no cart {id}."));
+}
+
+public static class Carts
+{
+    public static Task ArchiveAsync(CartPaid paid, CartArchive archive, CancellationToken cancellationToken) => archive.AddAsync(paid.Id);
 }
 
 public sealed class CartFixture : IAsyncLifetime
@@ -178,6 +197,37 @@ public sealed class CartTests : IClassFixture<CartFixture>
         var change = records[^1].Dynamodb!;
         Assert.Equal(2, DynamoItem.FromAttributes<Cart>(change.OldImage!).Count);
         Assert.Equal(3, DynamoItem.FromAttributes<Cart>(change.NewImage!).Count);
+    }
+
+    [Fact]
+    public async Task A_handler_runs_without_a_host()
+    {
+        var archive = new CartArchive("c1");
+
+        var result = await HandlerTest.For(SqsMessages.Of(CartJson.Default.CartPaid).To<CartArchive>(Carts.ArchiveAsync))
+            .WithService(archive)
+            .RunAsync(
+                new SqsMessage { MessageId = "1", Body = """{"Id":"c1"}""" },
+                new SqsMessage { MessageId = "2", Body = """{"Id":"unknown"}""" });
+
+        Assert.Equal("1", Assert.Single(result.Handled).MessageId);
+        Assert.Equal("There is no cart unknown.", Assert.Single(result.Failures).Error.Message);
+        Assert.Equal("2", Assert.Single(result.Redelivered).MessageId);
+    }
+
+    [Fact]
+    public async Task A_message_becomes_poison()
+    {
+        var archive = new CartArchive("c1");
+
+        var handler = SqsMessages.Of(CartJson.Default.CartPaid).To<CartArchive>(Carts.ArchiveAsync)
+            .WithBatch(batch => batch.PoisonAction = PoisonAction.Drop);
+        var result = await HandlerTest.For(handler)
+            .WithService(archive)
+            .WithAttempts(5)
+            .RunAsync(new SqsMessage { MessageId = "2", Body = """{"Id":"unknown"}""" });
+
+        Assert.Equal("2", Assert.Single(result.Poison).RecordId);
     }
 
     [Fact]

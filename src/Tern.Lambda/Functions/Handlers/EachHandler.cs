@@ -8,7 +8,7 @@ namespace Tern.Lambda.Functions;
 /// Handles each record of an event separately, for sources without partial failures: SNS and S3, which send one record
 /// at a time. If there are more, each is handled even if others fail, and a failure fails the invocation.
 /// </summary>
-internal sealed class EachHandler<TRecord, TBody> : Handler
+internal sealed class EachHandler<TRecord, TBody> : Handler, IItemHandler<TRecord>
     where TRecord : class
 {
     private readonly EventRecords<TRecord> _records;
@@ -69,6 +69,10 @@ internal sealed class EachHandler<TRecord, TBody> : Handler
     }
 
     public override object? ReadEvent(HandlerContext context) => _records.ReadAhead(context);
+
+    public IReadOnlyList<TRecord> ReadItems(HandlerContext context) => _records.Of(_records.Read(context));
+
+    public ValueTask InvokeItemAsync(TRecord item, HandlerContext context) => _call.InvokeAsync(item, context.ForRecord(item, context.CancellationToken));
 
     protected override void Declare(HandlerNeeds needs) => _call.Declare(needs);
 

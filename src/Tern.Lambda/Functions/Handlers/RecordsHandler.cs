@@ -4,7 +4,7 @@ using Tern.Lambda.Batches;
 namespace Tern.Lambda.Functions;
 
 /// <summary>Handles the records of a batch, each separately, and responds with those to redeliver.</summary>
-internal sealed class RecordsHandler<TRecord, TBody> : BatchHandler<TRecord>
+internal sealed class RecordsHandler<TRecord, TBody> : BatchHandler<TRecord>, IItemHandler<TRecord>
     where TRecord : class
 {
     private readonly EventRecords<TRecord> _records;
@@ -19,6 +19,10 @@ internal sealed class RecordsHandler<TRecord, TBody> : BatchHandler<TRecord>
         _source = source;
         _call = new RecordCall<TRecord, TBody>(Filters, body, call);
     }
+
+    RecordRules<TRecord> IItemHandler<TRecord>.Rules => _source;
+
+    BatchSettings IItemHandler<TRecord>.BatchSettings => Settings;
 
     public override ValueTask InvokeAsync(HandlerContext context)
     {
@@ -39,6 +43,10 @@ internal sealed class RecordsHandler<TRecord, TBody> : BatchHandler<TRecord>
     }
 
     public override object? ReadEvent(HandlerContext context) => _records.ReadAhead(context);
+
+    public IReadOnlyList<TRecord> ReadItems(HandlerContext context) => _records.Of(_records.Read(context));
+
+    public ValueTask InvokeItemAsync(TRecord item, HandlerContext context) => _call.InvokeAsync(item, context.ForRecord(item, context.CancellationToken));
 
     protected override void Declare(HandlerNeeds needs) => _call.Declare(needs);
 

@@ -3,7 +3,7 @@ using Tern.Handling;
 namespace Tern.Lambda.Functions;
 
 /// <summary>A handler of one event at a time: reads the event, then runs the filters around its handling.</summary>
-internal abstract class TypedHandler<TEvent> : Handler
+internal abstract class TypedHandler<TEvent> : Handler, IItemHandler<TEvent>
 {
     private readonly PayloadReader<TEvent> _reader;
 
@@ -12,10 +12,12 @@ internal abstract class TypedHandler<TEvent> : Handler
 
     public FilterChain<TEvent> Filters { get; } = new();
 
-    public sealed override ValueTask InvokeAsync(HandlerContext context)
-    {
-        var value = context.Read(_reader);
+    public sealed override ValueTask InvokeAsync(HandlerContext context) => InvokeItemAsync(context.Read(_reader), context);
 
+    public IReadOnlyList<TEvent> ReadItems(HandlerContext context) => [context.Read(_reader)];
+
+    public ValueTask InvokeItemAsync(TEvent value, HandlerContext context)
+    {
         // Box the raw bytes only for filters.
         if (!typeof(TEvent).IsValueType) context.Show(value);
         if (Filters.IsEmpty) return HandleAsync(value, context);

@@ -7,7 +7,8 @@ namespace Tern.Lambda.Functions;
 /// Passes all records of an event to the handler at once, and responds with those that it marked as failed.
 /// </summary>
 internal sealed class WholeBatchHandler<TRecord>(
-    EventShape shape, EventRecords<TRecord> records, BatchSource<TRecord> source, HandlerCall<Batch<TRecord>> call) : BatchHandler<Batch<TRecord>>(shape)
+    EventShape shape, EventRecords<TRecord> records, BatchSource<TRecord> source, HandlerCall<Batch<TRecord>> call)
+    : BatchHandler<Batch<TRecord>>(shape), IItemHandler<Batch<TRecord>>
     where TRecord : class
 {
     public override async ValueTask InvokeAsync(HandlerContext context)
@@ -25,6 +26,10 @@ internal sealed class WholeBatchHandler<TRecord>(
     }
 
     public override object? ReadEvent(HandlerContext context) => records.ReadAhead(context);
+
+    public IReadOnlyList<Batch<TRecord>> ReadItems(HandlerContext context) => [new(records.Of(records.Read(context)))];
+
+    public ValueTask InvokeItemAsync(Batch<TRecord> item, HandlerContext context) => RunAsync(item, context);
 
     protected override void Declare(HandlerNeeds needs)
     {

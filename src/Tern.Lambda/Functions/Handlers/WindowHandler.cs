@@ -15,7 +15,7 @@ internal sealed class WindowHandler<TRecord, TState>(
     BatchSource<TRecord> source,
     JsonTypeInfo<TState> type,
     HandlerCall<TumblingWindow<TRecord, TState>, TState?> call)
-    : BatchHandler<TumblingWindow<TRecord, TState>>(shape)
+    : BatchHandler<TumblingWindow<TRecord, TState>>(shape), IItemHandler<TumblingWindow<TRecord, TState>>
     where TRecord : class
 {
     private readonly JsonResultWriter<TState> _writer = new(type);
@@ -25,14 +25,7 @@ internal sealed class WindowHandler<TRecord, TState>(
         context.ClearAnswer();
         var value = records.Read(context);
         var batch = records.Of(value);
-        var members = records.WindowOf(value);
-        if (members.Window is null)
-        {
-            throw new InvalidOperationException(
-                $"The handler '{DisplayName}' requires a tumbling window, but the event has none, so the state would be lost. "
-                + "Set TumblingWindowInSeconds on the event source mapping, or handle the records without a window.");
-        }
-
+        var members = MembersOf(value);
         TumblingWindow<TRecord, TState>? window = null;
         var failures = BatchFailures.None;
         // The window's last event may have no records, but the handler still runs.
@@ -48,11 +41,29 @@ internal sealed class WindowHandler<TRecord, TState>(
 
     public override object? ReadEvent(HandlerContext context) => records.ReadAhead(context);
 
+    public IReadOnlyList<TumblingWindow<TRecord, TState>> ReadItems(HandlerContext context)
+    {
+        var value = records.Read(context);
+        return [Make(new Batch<TRecord>(records.Of(value)), MembersOf(value))];
+    }
+
+    public ValueTask InvokeItemAsync(TumblingWindow<TRecord, TState> item, HandlerContext context) => RunAsync(item, context);
+
     protected override void Declare(HandlerNeeds needs)
     {
         Filters.Close(HandleAsync);
         needs.Event = typeof(TumblingWindow<TRecord, TState>);
         needs.Add(call.Services, call.HandlerClass);
+    }
+
+    private WindowMembers MembersOf(object value)
+    {
+        var members = records.WindowOf(value);
+        return members.Window is not null
+            ? members
+            : throw new InvalidOperationException(
+                $"The handler '{DisplayName}' requires a tumbling window, but the event has none, so the state would be lost. "
+                + "Set TumblingWindowInSeconds on the event source mapping, or handle the records without a window.");
     }
 
     private TumblingWindow<TRecord, TState> Make(Batch<TRecord> records, WindowMembers members) => new(records)

@@ -12,7 +12,9 @@ namespace Tern.Lambda.Functions;
 /// injection are loaded, only when a service is first used. Loading them takes half of a function's startup under the
 /// JIT, so types of dependency injection must not appear in methods that always run.
 /// </summary>
-internal sealed class FunctionServices(LambdaApplicationBuilder builder)
+/// <param name="builder">The function's builder.</param>
+/// <param name="given">Services that a test gives, in the place of the builder's; null for the builder's.</param>
+internal sealed class FunctionServices(LambdaApplicationBuilder builder, IServiceProvider? given = null)
 {
     // Filled before the first event; only read afterwards.
     private readonly Dictionary<Type, object> _singletons = [];
@@ -53,7 +55,7 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
 
     /// <summary>Creates a scope of services.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public IServiceScope CreateScope() => Holder().Scopes.CreateScope();
+    public IServiceScope CreateScope() => given is null ? Holder().Scopes.CreateScope() : new GivenScope(given);
 
     /// <summary>
     /// Gets the hosted services, in the order of their registration; an empty list if there is no provider.
@@ -130,6 +132,16 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
         {
             ObjectDisposedException.ThrowIf(_disposed, typeof(LambdaApplication));
             return _holder ??= new ServiceProviderHolder(builder.CompleteServices());
+        }
+    }
+
+    // The test disposes its services.
+    private sealed class GivenScope(IServiceProvider services) : IServiceScope
+    {
+        public IServiceProvider ServiceProvider => services;
+
+        public void Dispose()
+        {
         }
     }
 }
