@@ -160,7 +160,8 @@ public sealed class DiagnosticTests
         "a handler of HttpApi must return a response: return Task<HttpApiResponse>, or Task<T> with a type in the JSON context")]
     [InlineData("Task<RestApiResponse> HandleAsync(HttpApiRequest r) => null!;", "Task<RestApiResponse>",
         "a handler of HttpApi must return a response: return Task<HttpApiResponse>, or Task<T> with a type in the JSON context")]
-    [InlineData("Task HandleAsync(TokenAuthorizerRequest r) => null!;", "Task", "a handler of TokenAuthorizer must return a response: return Task<AuthorizerResponse>")]
+    [InlineData(
+        "Task HandleAsync(TokenAuthorizerRequest r) => null!;", "Task", "a handler of TokenAuthorizer must return a response: return Task<AuthorizerResponse>")]
     [InlineData("Task<Order> HandleAsync(TokenAuthorizerRequest r) => null!;", "Task<Order>",
         "a handler of TokenAuthorizer must return a response: return Task<AuthorizerResponse>")]
     public void TERN2014_a_handler_that_returns_the_wrong_thing(string method, string returned, string reason) =>

@@ -32,7 +32,7 @@ public sealed class AirportTests(AirportsServer server)
     [InlineData("/airports?ids=ATL,J", "'J' isn't an airport code")]
     [InlineData("/airports", "ids has 0 airport codes: expected 1 to 1000")]
     [InlineData("/airports?ids=,", "ids has 0 airport codes: expected 1 to 1000")]
-    public async Task An_invalid_package_is_400(string path, string detail) =>
+    public async Task An_invalid_code_is_400(string path, string detail) =>
         Assert.StartsWith(detail, (await server.GetProblemAsync(400, path)).GetProperty("detail").GetString(), StringComparison.Ordinal);
 
     [Fact]

@@ -37,7 +37,7 @@ public sealed class BedrockToolsTests
 
     [Fact]
     public void A_tool_whose_input_is_not_an_object_is_refused() => Assert.Contains(
-        "must be an object", Assert.Throws<ArgumentException>(() => BedrockTools.Create("t", "d", ToolJson.Default.Int32)).Message);
+        "must be a JSON object", Assert.Throws<ArgumentException>(() => BedrockTools.Create("t", "d", ToolJson.Default.Int32)).Message);
 
     [Fact]
     public void Results_are_objects_or_the_text_of_other_values()

@@ -13,7 +13,7 @@ public sealed class S3SettingsTests
     }
 
     [Fact]
-    public void Unset_properties_have_the_services_defaults() => Assert.Equal(0, Read());
+    public void Unset_settings_have_the_services_defaults() => Assert.Equal(0, Read());
 
     [Fact]
     public void The_profile_says_all_of_them()

@@ -10,7 +10,7 @@ public sealed class RequestUriTests
     [InlineData("https://example.com", "stream-", "/", "https://stream-example.com/", "example.com")]
     [InlineData("http://localhost:8000/base/", "", "/a/../b?x=%20y", "http://localhost:8000/base/a/../b?x=%20y", "localhost:8000")]
     [InlineData("http://[::1]:8000", "", "/", "http://[::1]:8000/", "[::1]:8000")]
-    public void The_signed_request_is_the_sent_request(string endpoint, string prefix, string path, string uri, string host)
+    public void The_sent_uri_is_the_signed_one(string endpoint, string prefix, string path, string uri, string host)
     {
         var request = new AwsHttpRequest { Endpoint = new AwsEndpoint(new Uri(endpoint), "test", "eu-west-1"), HostPrefix = prefix, PathAndQuery = path };
 

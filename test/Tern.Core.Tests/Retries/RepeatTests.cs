@@ -16,7 +16,7 @@ public sealed class RepeatTests
     [InlineData("Broken", 503, false, true)]
     [InlineData("Broken", 503, true, false)]
     [InlineData("Wrong", 400, false, false)]
-    public async Task Retries_follow_the_same_rules_as_other_calls(string code, int status, bool atMostOnce, bool expected)
+    public async Task Repeats_follow_the_rules_of_other_calls(string code, int status, bool atMostOnce, bool expected)
     {
         await using var pipeline = Pipeline(new SealedEnvironment());
         var fault = new AwsServiceException(new AwsErrorDetails(code, "", status, null));

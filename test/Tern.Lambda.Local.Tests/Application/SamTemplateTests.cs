@@ -245,7 +245,8 @@ public sealed class SamTemplateTests : IDisposable
           Type: SQS, Properties: { Queue: !Ref Q, ScalingConfig: { MaximumConcurrency: 0 } } } } } } }
         """,
         "Resources.A.Properties.Events.E.ScalingConfig.MaximumConcurrency: It must be between 1 and 1000, but is 0.")]
-    [InlineData("Resources: { Q: { Type: AWS::SQS::Queue, Properties: { DelaySeconds: -1 } } }", "Q.Properties.DelaySeconds: It must be between 0 and 900, but is -1.")]
+    [InlineData(
+        "Resources: { Q: { Type: AWS::SQS::Queue, Properties: { DelaySeconds: -1 } } }", "Q.Properties.DelaySeconds: It must be between 0 and 900, but is -1.")]
     [InlineData("a: &x [ *x ]\nResources: {}", "no earlier anchor 'x'")]
     [InlineData("Resorces: {}\nResources: { A: { Type: AWS::SNS::Topic } }", "Resorces: 'Resorces' is unknown here. Did you mean 'Resources'?")]
     [InlineData(

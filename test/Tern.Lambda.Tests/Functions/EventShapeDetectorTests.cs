@@ -28,7 +28,8 @@ public sealed class EventShapeDetectorTests
     [InlineData("{\"triggerSource\":\"Unknown_Trigger\"}")]
     [InlineData("{\"triggerSource\":\"PreSignUp\"}")]
     [InlineData("{\"order\":{\"Records\":[{\"eventSource\":\"aws:sqs\"}],\"httpMethod\":\"GET\"}}")]
-    public void Responses_of_other_servers_are_not_reported(string json) => Assert.Equal(EventShape.Unknown, EventShapeDetector.Detect(Encoding.UTF8.GetBytes(json)));
+    public void Events_that_AWS_does_not_send_have_no_shape(string json) =>
+        Assert.Equal(EventShape.Unknown, EventShapeDetector.Detect(Encoding.UTF8.GetBytes(json)));
 
     [Fact]
     public void Members_count_in_any_order()

@@ -38,7 +38,7 @@ public sealed partial class PathConformanceTests
     }
 
     [Fact]
-    public void Refused_requests_have_a_known_error()
+    public void Refused_expressions_are_the_known_ones()
     {
         Assert.Equal(446, All.Value.Count);
         var refused = All.Value.Where(one => one.Source is null).Select(one => $"{one.Id} {one.Refusal}: {one.Expression.ReplaceLineEndings(" ")}").ToList();

@@ -27,7 +27,7 @@ public sealed class RequestLineTests
     [InlineData("a\nb", "a?b")]
     [InlineData("\e[2Jx", "?[2Jx")]
     [InlineData("a\u2028b\u202Ec", "a?b?c")]
-    public void A_table_named_in_a_request_moves_no_cursor(string name, string shown) =>
+    public void A_tables_name_in_a_request_cannot_move_the_terminals_cursor(string name, string shown) =>
         Assert.Equal(shown, RequestLine.Table(s_request with { TableName = name }));
 
     [Fact]
