@@ -1,26 +1,36 @@
 using Microsoft.Extensions.Logging;
+using Tern.Observation;
 
 namespace Tern.Pipeline;
 
 /// <summary>
 /// The log messages of a pipeline. Event ids are stable; the arguments never contain keys, values or secrets.
 /// </summary>
-internal static partial class PipelineLog
+internal static class PipelineLog
 {
-    [LoggerMessage(1001, LogLevel.Debug, "{Operation}: attempt {Attempt} of {MaxAttempts} failed with {Error}; retrying in {DelayMilliseconds} ms.")]
-    public static partial void Retrying(ILogger logger, string operation, int attempt, int maxAttempts, string error, double delayMilliseconds);
+    public static void Retrying(ILogger logger, string operation, int attempt, int maxAttempts, string error, double delayMilliseconds)
+    {
+        // The arguments aren't boxed for nothing.
+        if (!logger.IsEnabled(LogLevel.Debug)) return;
+        LogEntry.Write(
+            logger, LogLevel.Debug, new EventId(1001, nameof(Retrying)), null,
+            "{Operation}: attempt {Attempt} of {MaxAttempts} failed with {Error}; retrying in {DelayMilliseconds} ms.",
+            operation, attempt, maxAttempts, error, delayMilliseconds);
+    }
 
-    [LoggerMessage(
-        1002,
-        LogLevel.Warning,
+    public static void QuotaEmpty(ILogger logger, string operation, int attempt, string error) => LogEntry.Write(
+        logger, LogLevel.Warning, new EventId(1002, nameof(QuotaEmpty)), null,
         "{Operation}: attempt {Attempt} failed with {Error} and isn't retried, because so many calls failed that the client's retry quota is used up " +
-        "(option RetryQuota).")]
-    public static partial void QuotaEmpty(ILogger logger, string operation, int attempt, string error);
+        "(option RetryQuota).",
+        operation, attempt, error);
 
-    [LoggerMessage(
-        1003, LogLevel.Warning, "The clock of {Host} is {OffsetSeconds} s from ours. Requests are signed with its time from now on; set this machine's clock.")]
-    public static partial void ClockSkewed(ILogger logger, string host, double offsetSeconds);
+    public static void ClockSkewed(ILogger logger, string host, double offsetSeconds) => LogEntry.Write(
+        logger, LogLevel.Warning, new EventId(1003, nameof(ClockSkewed)), null,
+        "The clock of {Host} is {OffsetSeconds} s from ours. Requests are signed with its time from now on; set this machine's clock.",
+        host, offsetSeconds);
 
-    [LoggerMessage(1004, LogLevel.Warning, "{Operation}: the service rejected the credentials with {Error}; fetching new ones.")]
-    public static partial void CredentialsRefused(ILogger logger, string operation, string error);
+    public static void CredentialsRefused(ILogger logger, string operation, string error) => LogEntry.Write(
+        logger, LogLevel.Warning, new EventId(1004, nameof(CredentialsRefused)), null,
+        "{Operation}: the service rejected the credentials with {Error}; fetching new ones.",
+        operation, error);
 }

@@ -1,28 +1,33 @@
 using Microsoft.Extensions.Logging;
+using Tern.Observation;
 
 namespace Tern.Credentials;
 
-internal static partial class CredentialLog
+/// <summary>The log messages of credential providers. Event ids are stable.</summary>
+internal static class CredentialLog
 {
-    [LoggerMessage(EventId = 1, Level = LogLevel.Warning, Message = "Credentials couldn't be renewed; the next attempt is at {NextTry:O}")]
-    public static partial void RefreshFailed(ILogger logger, DateTimeOffset nextTry, Exception error);
+    public static void RefreshFailed(ILogger logger, DateTimeOffset nextTry, Exception error) => LogEntry.Write(
+        logger, LogLevel.Warning, new EventId(1, nameof(RefreshFailed)), error,
+        "Credentials couldn't be renewed; the next attempt is at {NextTry:O}",
+        nextTry);
 
-    [LoggerMessage(
-        EventId = 2,
-        Level = LogLevel.Warning,
-        Message = "Newly fetched credentials had already expired at {Expiration:O}; they are used until the next attempt at {NextTry:O}")]
-    public static partial void AlreadyEnded(ILogger logger, DateTimeOffset expiration, DateTimeOffset nextTry);
+    public static void AlreadyEnded(ILogger logger, DateTimeOffset expiration, DateTimeOffset nextTry) => LogEntry.Write(
+        logger, LogLevel.Warning, new EventId(2, nameof(AlreadyEnded)), null,
+        "Newly fetched credentials had already expired at {Expiration:O}; they are used until the next attempt at {NextTry:O}",
+        expiration, nextTry);
 
-    [LoggerMessage(EventId = 3, Level = LogLevel.Warning, Message = "The login of the profile '{Profile}' couldn't be renewed")]
-    public static partial void TokenNotRenewed(ILogger logger, string profile, Exception error);
+    public static void TokenNotRenewed(ILogger logger, string profile, Exception error) => LogEntry.Write(
+        logger, LogLevel.Warning, new EventId(3, nameof(TokenNotRenewed)), error,
+        "The login of the profile '{Profile}' couldn't be renewed",
+        profile);
 
-    [LoggerMessage(
-        EventId = 5,
-        Level = LogLevel.Warning,
-        Message = "The clock of {Host} is {OffsetSeconds} s from ours. Calls for credentials are signed with its time from now on; set this machine's clock")]
-    public static partial void ClockSkewed(ILogger logger, string host, double offsetSeconds);
+    public static void TokenNotSaved(ILogger logger, string profile, Exception error) => LogEntry.Write(
+        logger, LogLevel.Warning, new EventId(4, nameof(TokenNotSaved)), error,
+        "The renewed login of the profile '{Profile}' couldn't be saved; other programs must log in again",
+        profile);
 
-    [LoggerMessage(
-        EventId = 4, Level = LogLevel.Warning, Message = "The renewed login of the profile '{Profile}' couldn't be saved; other programs must log in again")]
-    public static partial void TokenNotSaved(ILogger logger, string profile, Exception error);
+    public static void ClockSkewed(ILogger logger, string host, double offsetSeconds) => LogEntry.Write(
+        logger, LogLevel.Warning, new EventId(5, nameof(ClockSkewed)), null,
+        "The clock of {Host} is {OffsetSeconds} s from ours. Calls for credentials are signed with its time from now on; set this machine's clock",
+        host, offsetSeconds);
 }
