@@ -41,6 +41,7 @@ public sealed class GuideTests
     [InlineData("testing")]
     [InlineData("errors-and-retries")]
     [InlineData("connections")]
+    [InlineData("hooks")]
     [InlineData("credentials")]
     [InlineData("telemetry")]
     [InlineData("doctor")]
