@@ -88,7 +88,7 @@ public sealed class AwsHttpRequest
     /// Compresses the body with gzip if it's long enough, and adds the header that declares it. For generated code.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public void CompressBody() => Protocols.RequestCompression.Gzip(this);
+    public void CompressBody() => RequestCompression.Gzip(this);
 
     /// <summary>A value that specifies when a checksum of the body is added.</summary>
     internal AwsChecksumMode Checksums { get; set; }

@@ -58,8 +58,8 @@ public sealed class AwsObservedCall
 
     /// <summary>
     /// Gets a hash of the request's content (its body, method, path, and the headers that are members of the
-    /// request), with a seed of this process (see <see cref="ComputeHash(ReadOnlySpan{byte}, ulong)"/>). Calls of one operation with equal hashes
-    /// have equal requests. 0 before the request is written, and if its body is a stream.
+    /// request), with a seed of this process (see <see cref="ComputeHash(ReadOnlySpan{byte}, ulong)"/>). Calls of one
+    /// operation with equal hashes have equal requests. 0 before the request is written, and if its body is a stream.
     /// </summary>
     public ulong RequestHash { get; private set; }
 
@@ -121,13 +121,15 @@ public sealed class AwsObservedCall
         return facts;
     }
 
-    /// <summary>Computes a hash of the part of the service's data that the call uses, such as a partition of a table.</summary>
+    /// <summary>
+    /// Computes a hash of the part of the service's data that the call uses, such as a partition of a table.
+    /// </summary>
     /// <returns>The hash, or 0 if the call has no such part or several.</returns>
     public ulong HashPartition() => Request is IAwsCallFacts facts ? facts.HashPartition() : 0;
 
     /// <summary>
-    /// Computes a hash of bytes with a random seed per process: equal input has equal hashes within the process, and the
-    /// input can't be inferred from a stored hash. For observers, which must not keep keys.
+    /// Computes a hash of bytes with a random seed per process: equal input has equal hashes within the process, and
+    /// the input can't be inferred from a stored hash. For observers, which must not keep keys.
     /// </summary>
     /// <param name="bytes">The bytes.</param>
     /// <param name="start">The hash of the preceding data, or 0.</param>

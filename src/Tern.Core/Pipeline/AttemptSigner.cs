@@ -1,6 +1,7 @@
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Signing;
+using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 

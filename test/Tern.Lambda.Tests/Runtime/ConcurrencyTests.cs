@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text;
 using Tern.Lambda.Runtime;
-using Tern.Pipeline;
+using Tern.Telemetry;
 
 namespace Tern.Lambda.Tests.Runtime;
 

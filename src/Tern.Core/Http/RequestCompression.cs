@@ -1,8 +1,7 @@
 using System.Buffers;
 using System.IO.Compression;
-using Tern.Http;
 
-namespace Tern.Protocols;
+namespace Tern.Http;
 
 /// <summary>Compresses the bodies of operations that support it.</summary>
 internal static class RequestCompression

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Tern.Pipeline;
+namespace Tern.Telemetry;
 
 /// <summary>
 /// The header <c>x-amzn-trace-id</c>, which lets X-Ray associate a Lambda function's calls with its invocation.
