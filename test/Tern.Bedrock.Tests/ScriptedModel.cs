@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text;
+using Tern.TestHarness;
 
 namespace Tern.Bedrock.Tests;
 

@@ -7,8 +7,8 @@ to="$here/Golden/$1"
 mkdir -p "$to"
 cd "$here/../Tern.ServiceCodegen.Tests/Golden"
 cp -r BedrockRuntime CloudWatch Ec2 Route53 Scheduler Ssm Sts "$to/"
-cp GoldenHandler.cs GoldenProtocolTests.cs GoldenRegistrationTests.cs ../../Tern.Services.Clients.Tests/Loopback/EventFrame.cs "$to/"
+cp GoldenHandler.cs GoldenProtocolTests.cs GoldenRegistrationTests.cs ../../Tern.TestHarness/Network/EventFrame.cs "$to/"
 cd "$to"
 # Each generation in namespaces of its own.
-find . -name '*.cs' -exec sed -i -e "s/Tern\.Services\.Clients\.Tests\.Loopback/Tern.Generation$1/" \
+find . -name '*.cs' -exec sed -i -e "s/Tern\.TestHarness/Tern.Generation$1/" \
   -e "s/Tern\.ServiceCodegen\.Tests\.Golden/Tern.Generation$1/" -e "s/Tern\.Services\./Tern.Generation$1./g" {} +

@@ -1,5 +1,6 @@
 using Tern.Bedrock.Model;
 using Tern.Credentials;
+using Tern.TestHarness;
 
 namespace Tern.Bedrock.Tests.Client;
 

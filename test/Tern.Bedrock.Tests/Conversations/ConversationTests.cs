@@ -1,7 +1,6 @@
 using Tern.Bedrock.DynamoDb;
 using Tern.Bedrock.Model;
 using Tern.DynamoDb;
-using Tern.DynamoDb.Tests.Tables;
 using Tern.Local;
 using Tern.Protocols;
 using Tern.TestHarness;

@@ -1,5 +1,5 @@
 using Microsoft.Extensions.AI;
-using Tern.Core.Tests.Telemetry;
+using Tern.TestHarness;
 
 namespace Tern.Bedrock.Tests.Embeddings;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using Tern.Bedrock.Model;
-using Tern.Core.Tests.Telemetry;
+using Tern.TestHarness;
 
 namespace Tern.Bedrock.Tests.Streaming;
 

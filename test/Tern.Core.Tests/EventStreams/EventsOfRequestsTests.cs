@@ -4,6 +4,7 @@ using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Signing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.EventStreams;
 

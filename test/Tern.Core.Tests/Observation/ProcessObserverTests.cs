@@ -1,5 +1,6 @@
 using Tern.Core.Tests.Pipeline;
 using Tern.Observation;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Observation;
 

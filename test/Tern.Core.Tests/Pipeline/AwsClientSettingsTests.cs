@@ -1,5 +1,6 @@
 using Tern.Core.Tests.Configuration;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 

@@ -1,6 +1,7 @@
 using Tern.Core.Tests.Configuration;
 using Tern.Core.Tests.Conformance;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 

@@ -2,10 +2,13 @@ using System.Globalization;
 using Tern.Credentials;
 using Tern.Http;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 
-/// <summary>Many calls at once that must all be signed anew: that is no sign of a service in trouble, and fails none of them.</summary>
+/// <summary>
+/// Many calls at once that must all be signed anew: that is no sign of a service in trouble, and fails none of them.
+/// </summary>
 public sealed class ReSigningTests
 {
     private const int Calls = 1_000;

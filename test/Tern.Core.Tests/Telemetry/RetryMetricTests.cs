@@ -1,5 +1,6 @@
 using Tern.Core.Tests.Pipeline;
 using Tern.Pipeline;
+using Tern.TestHarness;
 using static Tern.Core.Tests.Telemetry.TracedService;
 
 namespace Tern.Core.Tests.Telemetry;

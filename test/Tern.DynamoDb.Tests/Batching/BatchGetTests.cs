@@ -129,7 +129,7 @@ public sealed class BatchGetTests : IAsyncLifetime
         _shop.Transport.Answer = async (_, body, token) =>
         {
             if (body.Contains("ORDER#00000150", StringComparison.Ordinal))
-                return new MadeAnswer("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400);
+                return TextResponse.Of("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400);
             await release.Task.WaitAsync(token);
             return null;
         };
@@ -166,7 +166,7 @@ public sealed class BatchGetTests : IAsyncLifetime
         await shop.PutOrdersAsync(200);
         shop.Transport.Operations.Clear();
         shop.Transport.Answer = (_, body, _) => new(body.Contains("ORDER#00000001", StringComparison.Ordinal)
-            ? new MadeAnswer($$$$"""{"Responses":{"shop":[]},"UnprocessedKeys":{"shop":{"Keys":[{{{{unprocessed}}}}]}}}""")
+            ? TextResponse.Of($$$$"""{"Responses":{"shop":[]},"UnprocessedKeys":{"shop":{"Keys":[{{{{unprocessed}}}}]}}}""")
             : null);
         var result = await shop.Orders.TryBatchGetAsync(Keys(200), new() { MaxConcurrency = 1 });
         Assert.Equal(AwsTransportFault.MalformedResponse, Assert.IsType<AwsTransportException>(result.Error).Kind);
@@ -178,7 +178,7 @@ public sealed class BatchGetTests : IAsyncLifetime
     public async Task An_item_that_was_not_asked_for_is_refused()
     {
         await using var shop = await OpenAsync(static options => options.MaxAttempts = 1, _clock);
-        shop.Transport.Answer = (_, _, _) => new(new MadeAnswer(
+        shop.Transport.Answer = (_, _, _) => new(TextResponse.Of(
             """{"Responses":{"shop":[{"pk":{"S":"CUSTOMER#c9"},"sk":{"S":"PROFILE"},"Id":{"S":"c9"},"Name":{"S":"Eve"}}]}}"""));
         var result = await shop.Customers.TryBatchGetAsync([Customer.Key("c1")]);
         Assert.Equal(AwsTransportFault.MalformedResponse, Assert.IsType<AwsTransportException>(result.Error).Kind);
@@ -244,8 +244,8 @@ public sealed class BatchGetTests : IAsyncLifetime
     }
 
     // All that was asked for is left unread.
-    private static MadeAnswer Unread(string body) =>
-        new($$$"""{"Responses":{},"UnprocessedKeys":{{{body[(body.IndexOf(':', StringComparison.Ordinal) + 1)..^1]}}}}""");
+    private static TextResponse Unread(string body) =>
+        TextResponse.Of($$$"""{"Responses":{},"UnprocessedKeys":{{{body[(body.IndexOf(':', StringComparison.Ordinal) + 1)..^1]}}}}""");
 
     private static IEnumerable<ItemKey<Order>> Keys(int count) => Enumerable.Range(1, count).Select(number => Order.Key("c1", number));
 }

@@ -229,5 +229,5 @@ public sealed class BatchWriteTests : IAsyncLifetime
 
     private static IEnumerable<Customer> Hundred() => Enumerable.Range(1, 100).Select(i => new Customer(i.ToString("D3", null), "Name"));
 
-    private static MadeAnswer Denied() => new("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400);
+    private static TextResponse Denied() => TextResponse.Of("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400);
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Tern.DynamoDb.Streams;
 using Tern.DynamoDb.Tests.Tables;
+using Tern.TestHarness;
 using static Tern.DynamoDb.Tests.Caching.PriceTable;
 
 namespace Tern.DynamoDb.Tests.Caching;
@@ -156,7 +157,7 @@ public sealed class CacheFollowTests : IAsyncLifetime
     public async Task Errors_that_will_not_pass_end_it()
     {
         using var cache = _table.Prices.Cached();
-        _table.Transport.Answer = static (_, _, _) => new(new MadeAnswer("""{"__type":"x#AccessDeniedException","message":"no"}""", 400));
+        _table.Transport.Answer = static (_, _, _) => new(TextResponse.Of("""{"__type":"x#AccessDeniedException","message":"no"}""", 400));
 
         await Assert.ThrowsAnyAsync<AwsServiceException>(() => cache.FollowAsync(_streams, null, _stop.Token));
     }

@@ -1,4 +1,5 @@
 using Tern.DynamoDb.Tests.Tables;
+using Tern.TestHarness;
 using static Tern.DynamoDb.Tests.Caching.PriceTable;
 
 namespace Tern.DynamoDb.Tests.Caching;
@@ -96,7 +97,7 @@ public sealed class CacheInvalidationTests : IAsyncLifetime
             if (operation != "BatchGetItem" || body.Contains("ConsistentRead", StringComparison.Ordinal)) return null;
             reading.TrySetResult();
             await written.Task;
-            return new MadeAnswer("""{"Responses":{"prices":[{"sku":{"S":"sku-1"},"Amount":{"N":"1"},"Regions":{"L":[]}}]},"UnprocessedKeys":{}}""");
+            return TextResponse.Of("""{"Responses":{"prices":[{"sku":{"S":"sku-1"},"Amount":{"N":"1"},"Regions":{"L":[]}}]},"UnprocessedKeys":{}}""");
         };
         using var cache = _table.Prices.Cached();
 

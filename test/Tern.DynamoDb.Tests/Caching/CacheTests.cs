@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using Tern.DynamoDb.Tests.Tables;
+using Tern.TestHarness;
 using static Tern.DynamoDb.Tests.Caching.PriceTable;
 
 namespace Tern.DynamoDb.Tests.Caching;
@@ -344,7 +345,7 @@ public sealed class CacheTests : IAsyncLifetime
 
     private void Refuse() => _table.Transport.Answer = static (_, _, _) => new(Refusal());
 
-    private static MadeAnswer Refusal() => new("""{"__type":"com.amazon.coral.service#AccessDeniedException","message":"no"}""", 400);
+    private static TextResponse Refusal() => TextResponse.Of("""{"__type":"com.amazon.coral.service#AccessDeniedException","message":"no"}""", 400);
 
     private static async Task UntilAsync(Func<ValueTask<bool>> isSo)
     {

@@ -1,5 +1,6 @@
 using System.Text;
 using Tern.Http;
+using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Client;
 
@@ -17,19 +18,6 @@ internal sealed class CannedTransport(params IReadOnlyList<(int Status, string B
             if (request.Headers[i].Name == "x-amz-target") target = request.Headers[i].GetText();
         Sent.Add((request.Endpoint.Uri, target, Encoding.UTF8.GetString(request.Body.WrittenSpan)));
         var (status, body) = answers[Math.Min(Sent.Count - 1, answers.Count - 1)];
-        return new(new Answer(status, Headers, Encoding.UTF8.GetBytes(body)));
-    }
-
-    private sealed class Answer(int status, IReadOnlyDictionary<string, string> headers, byte[] body) : AwsHttpResponse
-    {
-        public override int StatusCode => status;
-
-        public override ReadOnlyMemory<byte> Body => body;
-
-        public override string? GetHeader(string name) => headers.GetValueOrDefault(name);
-
-        public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => headers;
-
-        protected override void Dispose(bool disposing) { }
+        return new(new TextResponse(status, body, [.. Headers.Select(static header => (header.Key, header.Value))]));
     }
 }

@@ -230,7 +230,7 @@ public sealed class LoaderTests : IAsyncLifetime
     public async Task An_error_of_the_request_is_that_of_every_caller_and_is_not_kept()
     {
         _shop.Transport.Answer = static (_, _, _) =>
-            new(new MadeAnswer("""{"__type":"com.amazon.coral.service#AccessDeniedException","message":"no"}""", 400));
+            new(TextResponse.Of("""{"__type":"com.amazon.coral.service#AccessDeniedException","message":"no"}""", 400));
         var loader = Windowed();
 
         var reads = Read(loader, 3);

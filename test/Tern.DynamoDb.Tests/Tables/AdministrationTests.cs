@@ -161,9 +161,9 @@ public sealed class AdministrationTests : IAsyncLifetime
         var looks = 0;
         transport.Answer = (operation, _, _) =>
         {
-            if (operation == "CreateTable") return new(new MadeAnswer("{}"));
+            if (operation == "CreateTable") return new(TextResponse.Of("{}"));
             if (operation != "DescribeTable") return default;
-            return new(new MadeAnswer($"{{\"Table\":{{\"TableName\":\"counters\",\"TableStatus\":\"{(++looks < 4 ? "CREATING" : "ACTIVE")}\"}}}}"));
+            return new(TextResponse.Of($"{{\"Table\":{{\"TableName\":\"counters\",\"TableStatus\":\"{(++looks < 4 ? "CREATING" : "ACTIVE")}\"}}}}"));
         };
         await using var db = _local.CreateClient(options => { options.Transport = transport; options.TimeProvider = clock; });
 

@@ -163,7 +163,7 @@ public sealed class BadDayTests : IAsyncLifetime
     [InlineData("<html>")]
     public async Task Garbage_is_a_typed_error(string body)
     {
-        _shop.Transport.Answer = (_, _, _) => new(new MadeAnswer(body));
+        _shop.Transport.Answer = (_, _, _) => new(TextResponse.Of(body));
         var failure = await Record.ExceptionAsync(async () => await _shop.Orders.GetAsync(Order.Key("c1", 1), new() { MaxAttempts = 1 }));
         Assert.True(failure is AwsTransportException { Kind: AwsTransportFault.MalformedResponse } or DynamoItemException, failure?.ToString());
     }
@@ -171,7 +171,7 @@ public sealed class BadDayTests : IAsyncLifetime
     [Fact]
     public async Task Members_of_an_answer_may_come_in_any_order_and_be_unknown()
     {
-        _shop.Transport.Answer = (_, _, _) => new(new MadeAnswer(
+        _shop.Transport.Answer = (_, _, _) => new(TextResponse.Of(
             """ { "New" : {"a":[1,{}]}, "ScannedCount" : 1 , "Items" : [ {"Points":{"N":"3"},"Name":{"S":"Ada"},"Id":{"S":"c1"},"Other":{"M":""" +
             """{}}} ] , "LastEvaluatedKey" : null, "Count" : 1 } """));
         var page = await _shop.Customers.QueryPageAsync(Customer.Partition("c1"));

@@ -1,3 +1,4 @@
+using Tern.TestHarness;
 using static Tern.DynamoDb.Tests.Tables.ShopTable;
 
 namespace Tern.DynamoDb.Tests.Tables;
@@ -71,7 +72,7 @@ public sealed class ScanTests : IAsyncLifetime
     public async Task A_failure_in_one_segment_reaches_the_consumer()
     {
         _shop.Transport.Answer = (_, body, _) => new(body.Contains("\"Segment\":2", StringComparison.Ordinal)
-            ? new MadeAnswer("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400)
+            ? TextResponse.Of("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400)
             : null);
         var failure = await Assert.ThrowsAsync<AwsServiceException>(async () => await _shop.Orders.Scan(new() { Segments = 4 }).ToListAsync());
         Assert.Equal("AccessDeniedException", failure.Code);

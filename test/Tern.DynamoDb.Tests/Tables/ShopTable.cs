@@ -1,8 +1,12 @@
 using Tern.Local;
+using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>The table of the shop in a DynamoDB of its own inside the process, with a transport that tests can watch and disturb.</summary>
+/// <summary>
+/// The table of the shop in a DynamoDB of its own inside the process, with a transport that tests can watch and
+/// disturb.
+/// </summary>
 public sealed class ShopTable : IAsyncDisposable
 {
     private readonly LocalDynamoDb _local;

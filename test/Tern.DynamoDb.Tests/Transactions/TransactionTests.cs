@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Tern.DynamoDb.Tests.Tables;
 using Tern.Local;
+using Tern.TestHarness;
 using static Tern.DynamoDb.Tests.Tables.ShopTable;
 
 namespace Tern.DynamoDb.Tests.Transactions;
@@ -123,7 +124,7 @@ public sealed class TransactionTests : IAsyncLifetime
         _shop.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "TransactWriteItems", First = 1 });
         var attempts = 0;
         const string Conflict = """{"__type":"x#TransactionCanceledException","Message":"no","CancellationReasons":[{"Code":"TransactionConflict","Message":"no"}]}""";
-        _shop.Transport.Answer = (_, _, _) => new(++attempts == 1 ? null : new MadeAnswer(Conflict, 400));
+        _shop.Transport.Answer = (_, _, _) => new(++attempts == 1 ? null : TextResponse.Of(Conflict, 400));
         var transaction = _shop.Db.Transaction().Update(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]);
         var before = (await PointsAsync()).Points;
         attempts = 0;
@@ -136,7 +137,7 @@ public sealed class TransactionTests : IAsyncLifetime
         Assert.Equal(before + 1, (await PointsAsync()).Points);
 
         // Without a lost answer, nothing was done.
-        _shop.Transport.Answer = (_, _, _) => new(new MadeAnswer(Conflict, 400));
+        _shop.Transport.Answer = (_, _, _) => new(TextResponse.Of(Conflict, 400));
         result = await _shop.Db.Transaction().Update(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]).TryCommitAsync();
         Assert.Equal((false, false), (result.Succeeded, result.MayHaveTakenEffect));
 

@@ -73,7 +73,7 @@ public sealed class HttpIdempotencyTests : IdempotencyBench
     public async Task A_handler_that_throws_is_an_error_of_the_invocation_whatever_it_throws()
     {
         await using var app = NewFunctionAsync(() => throw new IdempotencyInProgressException("other", Clock.GetUtcNow()));
-        await Assert.ThrowsAsync<IdempotencyInProgressException>(() => app.InvokeAsync(Request("k1")));
+        await Assert.ThrowsAsync<IdempotencyInProgressException>(async () => await app.InvokeAsync(Request("k1")));
         Assert.Null(await StoredAsync("k1", "orders.http"));
     }
 
@@ -83,7 +83,7 @@ public sealed class HttpIdempotencyTests : IdempotencyBench
         await using var app = LambdaApplication.CreateBuilder().Build();
         app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken cancellationToken) => Task.FromResult(HttpApiResponse.NoContent())))
             .WithIdempotency(request => "k");
-        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("no event"u8.ToArray()));
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await app.InvokeAsync("no event"u8.ToArray()));
         Assert.Contains("HandlerIdempotency (required by the handler 'HttpApi')", error.Message, StringComparison.Ordinal);
     }
 

@@ -52,7 +52,7 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
         await using var app = NewFunction(app => app.On(JsonEvents.Of(TestJson.Default.Refund).To((Refund refund, CancellationToken cancellationToken) =>
             ++runs == 1 ? throw new InvalidOperationException("no funds") : Task.CompletedTask)).AddFilter(NewProcess().Filter<Refund>(refund => "k")));
 
-        await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Refund5));
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await app.InvokeAsync(Refund5));
         await app.InvokeAsync(Refund5);
         await app.InvokeAsync(Refund5);
         Assert.Equal(2, runs);

@@ -1,7 +1,7 @@
 using Microsoft.Extensions.Logging;
 using Tern.DynamoDb;
-using Tern.DynamoDb.Tests.Tables;
 using Tern.Http;
+using Tern.TestHarness;
 
 namespace Tern.Handling.DynamoDb.Tests.Idempotency;
 
@@ -161,7 +161,7 @@ public sealed class BadDayTests : IdempotencyBench
     {
         await NewProcess().RunAsync("k", TestJson.Default.String, _ => new("1"));
         Transport.Answer = (operation, _, _) => new(operation == "PutItem"
-            ? new MadeAnswer(
+            ? TextResponse.Of(
                 """{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional request failed"}""", 400)
             : null);
 
@@ -216,7 +216,8 @@ public sealed class BadDayTests : IdempotencyBench
     private static string Ran(ref int runs) => (++runs).ToString(System.Globalization.CultureInfo.InvariantCulture);
 
     // No error that is tried again: the tests would wait for the delays.
-    private static MadeAnswer Unavailable() => new("""{"__type":"com.amazonaws.dynamodb.v20120810#ResourceNotFoundException","message":"Gone"}""", 400);
+    private static TextResponse Unavailable() =>
+        TextResponse.Of("""{"__type":"com.amazonaws.dynamodb.v20120810#ResourceNotFoundException","message":"Gone"}""", 400);
 
     // Does what a put asks for, as the service did before its answer was lost.
     private async Task StoreAsync(string body)

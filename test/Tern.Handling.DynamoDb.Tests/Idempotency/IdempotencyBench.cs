@@ -1,6 +1,5 @@
 using Microsoft.Extensions.Logging;
 using Tern.DynamoDb;
-using Tern.DynamoDb.Tests.Tables;
 using Tern.Local;
 using Tern.TestHarness;
 

@@ -11,11 +11,14 @@ using Microsoft.Extensions.Logging;
 using Tern.Credentials;
 using Tern.Http;
 using Tern.Messaging.Kinesis;
-using Tern.Services.Clients.Tests.Loopback;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Kinesis;
 
-/// <summary>A server of this machine that speaks HTTP/2 only, and answers one subscription to a shard after the other, as a test says.</summary>
+/// <summary>
+/// A server of this machine that speaks HTTP/2 only, and answers one subscription to a shard after the other, as a test
+/// says.
+/// </summary>
 internal sealed class ShardServer : IAsyncDisposable
 {
     private readonly WebApplication _app;
@@ -84,7 +87,10 @@ internal sealed class ShardServer : IAsyncDisposable
         await context.Response.WriteAsync($$"""{"__type":"{{code}}","message":"scripted"}""");
     };
 
-    /// <summary>An event with records of these texts, after which it goes on at a sequence number; null for the end of the shard.</summary>
+    /// <summary>
+    /// An event with records of these texts, after which it goes on at a sequence number; null for the end of the
+    /// shard.
+    /// </summary>
     public static string Event(string? continuation, params string[] texts)
     {
         var records = texts.Select((text, i) =>

@@ -95,7 +95,7 @@ public sealed class PublisherMotoTests(MotoServer moto)
         Assert.StartsWith("long/", pointer.Key, StringComparison.Ordinal);
         Assert.Equal(body, Encoding.UTF8.GetString((await store.LoadAsync(pointer, Token)).Span));
         await store.DeleteAsync(pointer, Token);
-        var error = await Assert.ThrowsAsync<PayloadException>(() => store.LoadAsync(pointer, Token).AsTask());
+        var error = await Assert.ThrowsAsync<PayloadException>(async () => await store.LoadAsync(pointer, Token).AsTask());
         Assert.Equal(pointer, error.Pointer);
     }
 

@@ -1,7 +1,6 @@
 using System.Text;
 using Tern.Services.BedrockRuntime;
 using Tern.Services.BedrockRuntime.Model;
-using Tern.Services.Clients.Tests.Loopback;
 using Tern.Services.CloudWatch;
 using Tern.Services.CloudWatch.Model;
 using Tern.Services.Ec2;
@@ -14,6 +13,7 @@ using Tern.Services.Ssm;
 using Tern.Services.Ssm.Model;
 using Tern.Services.Sts;
 using Tern.Services.Sts.Model;
+using Tern.TestHarness;
 
 namespace Tern.ServiceCodegen.Tests.Golden;
 

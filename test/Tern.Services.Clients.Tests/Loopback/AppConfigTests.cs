@@ -1,6 +1,7 @@
 using System.Text;
 using Tern.Services.AppConfigData;
 using Tern.Services.AppConfigData.Model;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Loopback;
 

@@ -1,6 +1,7 @@
 using System.Text;
 using Tern.Services.Lambda;
 using Tern.Services.Lambda.Model;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Loopback;
 

@@ -2,6 +2,7 @@ using System.IO.Compression;
 using System.Text;
 using Tern.Services.CloudWatch;
 using Tern.Services.CloudWatch.Model;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Loopback;
 

@@ -1,5 +1,6 @@
 using Tern.Services.BedrockRuntime;
 using Tern.Services.BedrockRuntime.Model;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Loopback;
 

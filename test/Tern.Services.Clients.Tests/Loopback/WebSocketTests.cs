@@ -1,6 +1,7 @@
 using Tern.Credentials;
 using Tern.Services.ApiGatewayManagementApi;
 using Tern.Services.ApiGatewayManagementApi.Model;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Loopback;
 

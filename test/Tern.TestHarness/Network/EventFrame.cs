@@ -1,10 +1,12 @@
 using System.Buffers.Binary;
 using System.Text;
 
-namespace Tern.Services.Clients.Tests.Loopback;
+namespace Tern.TestHarness;
 
-/// <summary>Writes a message of an event stream, as its specification has it and independently of the code under test.</summary>
-internal static class EventFrame
+/// <summary>
+/// Writes a message of an event stream, as its specification has it and independently of the code under test.
+/// </summary>
+public static class EventFrame
 {
     public static byte[] Of(string type, string contentType, ReadOnlySpan<byte> payload) =>
         Of([(":message-type", "event"), (":event-type", type), (":content-type", contentType)], payload);

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using System.Text;
 using Tern.Http;
 
-namespace Tern.DynamoDb.Tests.Tables;
+namespace Tern.TestHarness;
 
 /// <summary>Passes requests on, notes what they were, and lets a test answer in the service's place.</summary>
 public sealed class WatchedTransport(AwsTransport inner) : AwsTransport
@@ -26,18 +26,4 @@ public sealed class WatchedTransport(AwsTransport inner) : AwsTransport
         Bodies.Enqueue(body);
         return Answer is { } answer && await answer(operation, body, cancellationToken) is { } own ? own : await inner.SendAsync(request, cancellationToken);
     }
-}
-
-/// <summary>An answer made by a test.</summary>
-public sealed class MadeAnswer(string body, int status = 200) : AwsHttpResponse
-{
-    public override int StatusCode => status;
-
-    public override ReadOnlyMemory<byte> Body { get; } = Encoding.UTF8.GetBytes(body);
-
-    public override string? GetHeader(string name) => null;
-
-    public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => [];
-
-    protected override void Dispose(bool disposing) { }
 }

@@ -2,10 +2,12 @@ using System.Net;
 using System.Net.Sockets;
 using Tern.Credentials;
 
-namespace Tern.Services.Clients.Tests.Loopback;
+namespace Tern.TestHarness;
 
-/// <summary>A server on 127.0.0.1 that answers the calls of a test, one after the other, and keeps what was asked.</summary>
-internal sealed class ScriptedServer : IAsyncDisposable
+/// <summary>
+/// A server on 127.0.0.1 that answers the calls of a test, one after the other, and keeps what was asked.
+/// </summary>
+public sealed class ScriptedServer : IAsyncDisposable
 {
     private readonly HttpListener _listener = new();
     private readonly Task _serving;

@@ -1,10 +1,10 @@
 using System.Net;
 using System.Text;
 
-namespace Tern.Services.Clients.Tests.Loopback;
+namespace Tern.TestHarness;
 
 /// <summary>A request as it came.</summary>
-internal sealed class AskedRequest(HttpListenerRequest request, byte[] body)
+public sealed class AskedRequest(HttpListenerRequest request, byte[] body)
 {
     public string Method { get; } = request.HttpMethod;
 

@@ -1,13 +1,14 @@
 using System.Diagnostics.Metrics;
 
-namespace Tern.Core.Tests.Telemetry;
+namespace Tern.TestHarness;
 
 /// <summary>Meters of a test's own, and what is measured on them.</summary>
-internal sealed class RecordedMetrics : IMeterFactory
+public sealed class RecordedMetrics : IMeterFactory
 {
     private readonly MeterListener _listener = new();
     private readonly Func<string, bool> _listensTo;
 
+    /// <summary>Starts to listen.</summary>
     /// <param name="only">The one instrument to listen to; null for all.</param>
     public RecordedMetrics(string? only = null)
     {
@@ -33,7 +34,7 @@ internal sealed class RecordedMetrics : IMeterFactory
         return Made[^1];
     }
 
-    public Measurement Single(string name) => Assert.Single(Measured, measured => measured.Name == name);
+    public Measurement Single(string name) => Measured.Single(measured => measured.Name == name);
 
     public IEnumerable<Measurement> All(string name) => Measured.Where(measured => measured.Name == name);
 
@@ -46,7 +47,7 @@ internal sealed class RecordedMetrics : IMeterFactory
     private void Add(Instrument instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
         Measured.Add(new Measurement(instrument.Name, value, tags.ToArray()));
 
-    internal sealed record Measurement(string Name, double Value, KeyValuePair<string, object?>[] Tags)
+    public sealed record Measurement(string Name, double Value, KeyValuePair<string, object?>[] Tags)
     {
         public object? Tag(string name) => Tags.FirstOrDefault(tag => tag.Key == name).Value;
     }
