@@ -50,6 +50,8 @@ public sealed class BoundedFix : UsageFix
         }
         else
         {
+            // A task that isn't awaited here is kept or returned as a Task.
+            if (usage is null) bounded = SyntaxFactory.ParseExpression($"{bounded}.AsTask()");
             root = target.Root.ReplaceNode(whenAll, bounded.WithTriviaFrom(whenAll));
         }
 

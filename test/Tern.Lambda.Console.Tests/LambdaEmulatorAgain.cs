@@ -5,6 +5,6 @@ namespace Tern.Lambda.Console.Tests;
 /// <summary>An emulator at a port where another one was.</summary>
 internal static class LambdaEmulatorAgain
 {
-    public static Task<LambdaEmulator> StartAsync(int port) =>
+    public static ValueTask<LambdaEmulator> StartAsync(int port) =>
         LambdaEmulator.StartAsync(new LambdaEmulatorOptions { Port = port }, TestContext.Current.CancellationToken);
 }

@@ -6,7 +6,9 @@ using Tern.Lambda.Local.Tests;
 
 namespace Tern.Lambda.Console.Tests;
 
-/// <summary>An emulator whose functions echo, a plain HTTP client of it, and invocations that no function had.</summary>
+/// <summary>
+/// An emulator whose functions echo, a plain HTTP client of it, and invocations that no function had.
+/// </summary>
 internal sealed class PageServer : IAsyncDisposable
 {
     private PageServer(LambdaEmulator emulator)
@@ -31,8 +33,8 @@ internal sealed class PageServer : IAsyncDisposable
     {
         var options = new LambdaEmulatorOptions();
         var environment = new Dictionary<string, string> { ["TABLE"] = "a-value-nobody-is-shown" };
-        options.Functions.Add(TestFunctions.Options("echo") with { Environment = environment });
-        options.Functions.Add(TestFunctions.Options("orders") with { MemoryMegabytes = 256, Timeout = TimeSpan.FromSeconds(3) });
+        options.Functions.Add(TestFunctions.Options("echo").With(copy => copy.Environment = environment));
+        options.Functions.Add(TestFunctions.Options("orders").With(copy => (copy.MemoryMegabytes, copy.Timeout) = (256, TimeSpan.FromSeconds(3))));
         options.Parts.Add(static services =>
         {
             services.Tables = Tables;

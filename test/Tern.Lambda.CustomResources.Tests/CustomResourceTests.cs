@@ -86,7 +86,7 @@ public sealed class CustomResourceTests
         await using var app = LambdaApplication.CreateBuilder().Build();
         app.On(CustomResourceRequests.All.To((CustomResourceRequest _, CancellationToken _) => Task.FromResult(CustomResourceResult.Success())));
 
-        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await app.InvokeAsync(
             """{"RequestType":"Create","RequestId":"r1","StackId":"s","ResourceType":"Custom::Seed","LogicalResourceId":"Seed","ResourceProperties":{}}"""));
 
         Assert.Contains("Handle it with LambdaEvents.CustomResourceRequest", error.Message, StringComparison.Ordinal);

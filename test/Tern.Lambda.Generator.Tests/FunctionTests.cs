@@ -83,7 +83,7 @@ public sealed class FunctionTests
     public async Task A_service_of_the_constructor_that_nobody_registered_is_found_at_the_start()
     {
         await using var app = LambdaApplication.Create<OrderChanges>();
-        var error = await Assert.ThrowsAsync<InvalidOperationException>(() =>
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await
             app.InvokeAsync("{}"u8.ToArray(), cancellationToken: TestContext.Current.CancellationToken));
         Assert.StartsWith("Not registered: Tern.Lambda.Generator.Tests.Functions.Ledger (required by the handler 'OrderChanges').", error.Message);
     }

@@ -7,10 +7,11 @@ internal static class TestFunctions
     {
         var folder = Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", "Tern.Lambda.TestFunction", "release"));
         var program = ManagedProgram.Of("Tern.Lambda.TestFunction", folder);
-        return program with { Name = name, Command = [.. program.Command, .. arguments] };
+        (program.Name, program.Command) = (name, [.. program.Command, .. arguments]);
+        return program;
     }
 
-    public static Task<LambdaEmulator> StartAsync(params EmulatedFunctionOptions[] functions)
+    public static ValueTask<LambdaEmulator> StartAsync(params EmulatedFunctionOptions[] functions)
     {
         var options = new LambdaEmulatorOptions();
         foreach (var function in functions) options.Functions.Add(function);

@@ -35,7 +35,7 @@ public static class Bounded
     /// Otherwise, the first error is thrown unchanged.</exception>
     /// <exception cref="OperationCanceledException">The caller's token was canceled. If all errors were requested,
     /// the inner exception contains the earlier ones.</exception>
-    public static Task ForEachAsync<T>(
+    public static ValueTask ForEachAsync<T>(
         IEnumerable<T> items, Func<T, CancellationToken, ValueTask> action, BoundedOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(items);
@@ -44,7 +44,7 @@ public static class Bounded
     }
 
     /// <inheritdoc cref="ForEachAsync{T}(IEnumerable{T}, Func{T, CancellationToken, ValueTask}, BoundedOptions?, CancellationToken)"/>
-    public static Task ForEachAsync<T>(
+    public static ValueTask ForEachAsync<T>(
         IAsyncEnumerable<T> items, Func<T, CancellationToken, ValueTask> action, BoundedOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(items);
@@ -55,12 +55,12 @@ public static class Bounded
     /// <inheritdoc cref="ForEachAsync{T}(IEnumerable{T}, Func{T, CancellationToken, ValueTask}, BoundedOptions?, CancellationToken)"/>
     // Lower priority than the overload with options, so that new() { … } and default select that one.
     [OverloadResolutionPriority(-1)]
-    public static Task ForEachAsync<T>(IEnumerable<T> items, Func<T, CancellationToken, ValueTask> action, CancellationToken cancellationToken) =>
+    public static ValueTask ForEachAsync<T>(IEnumerable<T> items, Func<T, CancellationToken, ValueTask> action, CancellationToken cancellationToken) =>
         ForEachAsync(items, action, null, cancellationToken);
 
     /// <inheritdoc cref="ForEachAsync{T}(IEnumerable{T}, Func{T, CancellationToken, ValueTask}, BoundedOptions?, CancellationToken)"/>
     [OverloadResolutionPriority(-1)]
-    public static Task ForEachAsync<T>(IAsyncEnumerable<T> items, Func<T, CancellationToken, ValueTask> action, CancellationToken cancellationToken) =>
+    public static ValueTask ForEachAsync<T>(IAsyncEnumerable<T> items, Func<T, CancellationToken, ValueTask> action, CancellationToken cancellationToken) =>
         ForEachAsync(items, action, null, cancellationToken);
 
     /// <summary>Makes a call for each item, and returns the results in the order of the items.</summary>
@@ -77,7 +77,7 @@ public static class Bounded
     /// Otherwise, the first error is thrown unchanged.</exception>
     /// <exception cref="OperationCanceledException">The caller's token was canceled. If all errors were requested,
     /// the inner exception contains the earlier ones.</exception>
-    public static Task<List<TResult>> SelectAsync<T, TResult>(
+    public static ValueTask<List<TResult>> SelectAsync<T, TResult>(
         IEnumerable<T> items,
         Func<T, CancellationToken, ValueTask<TResult>> selector,
         BoundedOptions? options = null,
@@ -90,7 +90,7 @@ public static class Bounded
     }
 
     /// <inheritdoc cref="SelectAsync{T, TResult}(IEnumerable{T}, Func{T, CancellationToken, ValueTask{TResult}}, BoundedOptions?, CancellationToken)"/>
-    public static Task<List<TResult>> SelectAsync<T, TResult>(
+    public static ValueTask<List<TResult>> SelectAsync<T, TResult>(
         IAsyncEnumerable<T> items,
         Func<T, CancellationToken, ValueTask<TResult>> selector,
         BoundedOptions? options = null,
@@ -103,17 +103,17 @@ public static class Bounded
 
     /// <inheritdoc cref="SelectAsync{T, TResult}(IEnumerable{T}, Func{T, CancellationToken, ValueTask{TResult}}, BoundedOptions?, CancellationToken)"/>
     [OverloadResolutionPriority(-1)]
-    public static Task<List<TResult>> SelectAsync<T, TResult>(
+    public static ValueTask<List<TResult>> SelectAsync<T, TResult>(
         IEnumerable<T> items, Func<T, CancellationToken, ValueTask<TResult>> selector, CancellationToken cancellationToken) =>
         SelectAsync(items, selector, null, cancellationToken);
 
     /// <inheritdoc cref="SelectAsync{T, TResult}(IEnumerable{T}, Func{T, CancellationToken, ValueTask{TResult}}, BoundedOptions?, CancellationToken)"/>
     [OverloadResolutionPriority(-1)]
-    public static Task<List<TResult>> SelectAsync<T, TResult>(
+    public static ValueTask<List<TResult>> SelectAsync<T, TResult>(
         IAsyncEnumerable<T> items, Func<T, CancellationToken, ValueTask<TResult>> selector, CancellationToken cancellationToken) =>
         SelectAsync(items, selector, null, cancellationToken);
 
-    private static async Task<List<TResult>> SelectAsync<T, TResult>(
+    private static async ValueTask<List<TResult>> SelectAsync<T, TResult>(
         ItemSource<T> source,
         Func<T, CancellationToken, ValueTask<TResult>> selector,
         List<TResult> results,
@@ -135,7 +135,7 @@ public static class Bounded
         }
     }
 
-    private static async Task RunAsync<T>(
+    private static async ValueTask RunAsync<T>(
         ItemSource<T> source, Func<T, int, CancellationToken, ValueTask> call, BoundedOptions? options, CancellationToken cancellationToken)
     {
         await using var closing = source.ConfigureAwait(false);

@@ -32,7 +32,7 @@ internal readonly struct BatchTime
         if (_total == Timeout.InfiniteTimeSpan) return options;
         var left = Left();
         if (left <= TimeSpan.Zero) throw Over(null);
-        return _ofRequest == Timeout.InfiniteTimeSpan || left < _ofRequest ? options with { Timeout = left } : options;
+        return _ofRequest == Timeout.InfiniteTimeSpan || left < _ofRequest ? (TOptions)options.WithTimeout(left) : options;
     }
 
     /// <summary>Waits before unprocessed parts are sent again.</summary>

@@ -50,7 +50,7 @@ public sealed partial class DynamoCache<T> : ITableWriteListener, IDisposable wh
 
         var merging = options.Loader ?? new();
         var batch = merging.Batch ?? new();
-        _consistent = new DynamoLoader<T>(table, Merging(batch with { ConsistentRead = true }));
+        _consistent = new DynamoLoader<T>(table, Merging(batch.WithConsistentRead()));
         _loader = options.ConsistentRead ? _consistent : new DynamoLoader<T>(table, Merging(batch));
         table.Client.Writes.Add(this);
 

@@ -6,13 +6,13 @@ namespace Tern.DynamoDb;
 /// Options for all calls of a table: the timeouts and attempts of <see cref="AwsCallOptions"/>, which apply to each
 /// request of a call that sends several, and the consumed capacity.
 /// </summary>
-public abstract record DynamoCallOptions : AwsCallOptions
+public abstract class DynamoCallOptions : AwsCallOptions
 {
     private protected DynamoCallOptions() { }
 
     /// <summary>
-    /// Gets the callback that receives the capacity that each request consumed, or null not to request it from the
-    /// service. If a call sends requests in parallel, the callback must be thread-safe.
+    /// Gets or sets the callback that receives the capacity that each request consumed, or null not to request it from
+    /// the service. If a call sends requests in parallel, the callback must be thread-safe.
     /// </summary>
-    public Action<ConsumedCapacity>? OnConsumedCapacity { get; init; }
+    public Action<ConsumedCapacity>? OnConsumedCapacity { get; set; }
 }

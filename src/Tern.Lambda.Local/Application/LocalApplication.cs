@@ -48,7 +48,7 @@ public sealed class LocalApplication : IAsyncDisposable
     /// the place.</exception>
     /// <exception cref="IOException">The file can't be read, a port is in use, or a queue's folder is in use by another
     /// emulator.</exception>
-    public static async Task<LocalApplication> StartAsync(
+    public static async ValueTask<LocalApplication> StartAsync(
         string file, LocalApplicationOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(file);
@@ -178,26 +178,26 @@ public sealed class LocalApplication : IAsyncDisposable
         foreach (var function in model.Functions)
         {
             var program = programs[function.Name];
-            var options = program with
+            var options = program.With(copy =>
             {
-                Name = function.Name,
-                EmulatorUrl = () => services.Url,
-                WorkingDirectory = function.WorkingDirectory ?? program.WorkingDirectory,
-                Handler = function.Handler,
-                Extensions = function.Extensions,
-                Async = function.Async,
-                LogFormat = function.LogFormat,
-                LogLevel = function.LogLevel,
-                ReservedConcurrency = function.ReservedConcurrency,
-                InitializationType = function.IsSnapStart ? "snap-start" : program.InitializationType,
-                IsTenantIsolated = function.IsTenantIsolated,
-                Versions = function.Versions,
-                Environment = FunctionVariables.Of(function, services.Url, tables),
-                MemoryMegabytes = function.MemoryMegabytes ?? program.MemoryMegabytes,
-                Timeout = function.Timeout ?? program.Timeout,
-                MaxConcurrency = function.MaxConcurrency ?? 1,
-                MaxProcesses = function.MaxProcesses ?? program.MaxProcesses,
-            };
+                copy.Name = function.Name;
+                copy.EmulatorUrl = () => services.Url;
+                copy.WorkingDirectory = function.WorkingDirectory ?? program.WorkingDirectory;
+                copy.Handler = function.Handler;
+                copy.Extensions = function.Extensions;
+                copy.Async = function.Async;
+                copy.LogFormat = function.LogFormat;
+                copy.LogLevel = function.LogLevel;
+                copy.ReservedConcurrency = function.ReservedConcurrency;
+                copy.InitializationType = function.IsSnapStart ? "snap-start" : program.InitializationType;
+                copy.IsTenantIsolated = function.IsTenantIsolated;
+                copy.Versions = function.Versions;
+                copy.Environment = FunctionVariables.Of(function, services.Url, tables);
+                copy.MemoryMegabytes = function.MemoryMegabytes ?? program.MemoryMegabytes;
+                copy.Timeout = function.Timeout ?? program.Timeout;
+                copy.MaxConcurrency = function.MaxConcurrency ?? 1;
+                copy.MaxProcesses = function.MaxProcesses ?? program.MaxProcesses;
+            });
             services.Functions.Add(new EmulatedFunction(options, services.Journal, services.Clock, services.Log));
         }
     }

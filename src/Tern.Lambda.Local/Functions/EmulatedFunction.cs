@@ -84,14 +84,14 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
             ?? throw new KeyNotFoundException($"The function '{Name}' has no version '{request.Qualifier}'.");
         if (version != Options.Version)
         {
-            var published = _versions.For(version, () => Copy(Options with { Version = version }));
+            var published = _versions.For(version, () => Copy(Options.With(copy => copy.Version = version)));
             return await published.InvokeAsync(request, cancellationToken).ConfigureAwait(false);
         }
 
         if (Options.IsTenantIsolated)
         {
             var tenant = request.TenantId is { Length: > 0 } given ? given : throw new TenantMissingException(Name);
-            var own = _tenants.For(tenant, () => Copy(Options with { IsTenantIsolated = false }));
+            var own = _tenants.For(tenant, () => Copy(Options.With(copy => copy.IsTenantIsolated = false)));
             return await own.InvokeAsync(request, cancellationToken).ConfigureAwait(false);
         }
 

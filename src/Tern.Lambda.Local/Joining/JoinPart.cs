@@ -58,7 +58,7 @@ internal sealed class JoinPart(EmulatorServices services) : IEmulatorPart
         try
         {
             var options = FunctionJson.Read(body.Bytes);
-            function = new EmulatedFunction(options with { EmulatorUrl = () => services.Url }, services.Journal, services.Clock, (name, line) =>
+            function = new EmulatedFunction(options.With(copy => copy.EmulatorUrl = () => services.Url), services.Journal, services.Clock, (name, line) =>
             {
                 lines.Writer.TryWrite(line);
                 services.Log(name, line);

@@ -55,7 +55,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
     /// <exception cref="ArgumentException">An option is invalid; the message names it.</exception>
     /// <exception cref="InvalidOperationException">Two functions have the same name.</exception>
     /// <exception cref="IOException">The port is in use.</exception>
-    public static async Task<LambdaEmulator> StartAsync(LambdaEmulatorOptions? options = null, CancellationToken cancellationToken = default)
+    public static async ValueTask<LambdaEmulator> StartAsync(LambdaEmulatorOptions? options = null, CancellationToken cancellationToken = default)
     {
         var emulator = new LambdaEmulator(options ?? new LambdaEmulatorOptions());
         try
@@ -75,13 +75,13 @@ public sealed class LambdaEmulator : IAsyncDisposable
     /// a function's project, the build copies the function's assembly there.
     /// </summary>
     /// <typeparam name="TProgram">Any type in the function's assembly, such as its <c>Program</c>.</typeparam>
-    /// <param name="configure">Changes the function's options, as in <c>function with { Timeout = … }</c>; null to use
-    /// the defaults.</param>
+    /// <param name="configure">Changes the function's options, as in <c>function => function.Timeout = …</c>; null to
+    /// use the defaults.</param>
     /// <param name="cancellationToken">Cancels the start.</param>
     /// <exception cref="FileNotFoundException">The assembly or its <c>runtimeconfig.json</c> isn't in the test's output
     /// folder.</exception>
-    public static Task<LambdaEmulator> StartAsync<TProgram>(
-        Func<EmulatedFunctionOptions, EmulatedFunctionOptions>? configure = null, CancellationToken cancellationToken = default) =>
+    public static ValueTask<LambdaEmulator> StartAsync<TProgram>(
+        Action<EmulatedFunctionOptions>? configure = null, CancellationToken cancellationToken = default) =>
         StartAsync(ManagedProgram.Of(typeof(TProgram).Assembly.GetName().Name!, AppContext.BaseDirectory), configure, cancellationToken);
 
     /// <summary>
@@ -91,8 +91,8 @@ public sealed class LambdaEmulator : IAsyncDisposable
     /// <param name="configure">Changes the function's options; null to use the defaults.</param>
     /// <param name="cancellationToken">Cancels the start.</param>
     /// <exception cref="FileNotFoundException">The file doesn't exist.</exception>
-    public static Task<LambdaEmulator> StartAsync(
-        string program, Func<EmulatedFunctionOptions, EmulatedFunctionOptions>? configure = null, CancellationToken cancellationToken = default)
+    public static ValueTask<LambdaEmulator> StartAsync(
+        string program, Action<EmulatedFunctionOptions>? configure = null, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(program);
         return StartAsync(ManagedProgram.OfFile(program), configure, cancellationToken);
@@ -119,7 +119,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
     /// <exception cref="InvalidOperationException">The project can't be built. The message contains the build
     /// errors.</exception>
     /// <exception cref="FileNotFoundException">The project doesn't exist, or builds a library.</exception>
-    public static async Task<EmulatedFunctionOptions> FunctionOfProjectAsync(
+    public static async ValueTask<EmulatedFunctionOptions> FunctionOfProjectAsync(
         string project, string configuration = "Debug", Action<string>? log = null, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(project);
@@ -128,7 +128,9 @@ public sealed class LambdaEmulator : IAsyncDisposable
         if (!File.Exists(path) && !Directory.Exists(path)) throw new FileNotFoundException($"The project {path} doesn't exist.", path);
         var live = new LiveProject(path, configuration, log ?? (static _ => { }));
         var built = await live.BuildAsync(cancellationToken).ConfigureAwait(false);
-        return ManagedProgram.OfFile(built.Program) with { Update = live.UpdateAsync };
+        var function = ManagedProgram.OfFile(built.Program);
+        function.Update = live.UpdateAsync;
+        return function;
     }
 
     /// <summary>
@@ -143,11 +145,11 @@ public sealed class LambdaEmulator : IAsyncDisposable
     /// <returns>A task that completes when the function stops or the emulator that it joined stops.</returns>
     /// <exception cref="InvalidOperationException">The emulator already has a function with this name.</exception>
     /// <exception cref="IOException">The port is in use, but not by an emulator of this user.</exception>
-    public static Task StartOrJoinAsync(EmulatedFunctionOptions function, int port, Action<string> log, CancellationToken cancellationToken)
+    public static ValueTask StartOrJoinAsync(EmulatedFunctionOptions function, int port, Action<string> log, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(function);
         ArgumentNullException.ThrowIfNull(log);
-        return RunProgram.StartOrJoinAsync(function, port, log, cancellationToken);
+        return new(RunProgram.StartOrJoinAsync(function, port, log, cancellationToken));
     }
 
     /// <summary>Adds a function to a running emulator.</summary>
@@ -157,7 +159,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
     public void AddFunction(EmulatedFunctionOptions function)
     {
         ArgumentNullException.ThrowIfNull(function);
-        var here = function with { EmulatorUrl = () => _listener is null ? null : Url };
+        var here = function.With(copy => copy.EmulatorUrl = () => _listener is null ? null : Url);
         _functions.Add(new EmulatedFunction(here, _journal, _options.TimeProvider, _options.LineWritten));
     }
 
@@ -182,7 +184,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
     /// exception.</returns>
     /// <exception cref="InvalidOperationException">The function doesn't exist; the name is null, and the emulator
     /// doesn't have exactly one function; or the function's reserved concurrency is used up.</exception>
-    public async Task<InvocationOutcome> InvokeAsync(ReadOnlyMemory<byte> json, string? function = null, CancellationToken cancellationToken = default)
+    public async ValueTask<InvocationOutcome> InvokeAsync(ReadOnlyMemory<byte> json, string? function = null, CancellationToken cancellationToken = default)
     {
         try
         {
@@ -201,7 +203,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
     }
 
     /// <inheritdoc cref="InvokeAsync(ReadOnlyMemory{byte}, string?, CancellationToken)"/>
-    public Task<InvocationOutcome> InvokeAsync(
+    public ValueTask<InvocationOutcome> InvokeAsync(
         [StringSyntax(StringSyntaxAttribute.Json)] string json, string? function = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -213,7 +215,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
     /// <param name="value">The event, which is serialized to JSON.</param>
     /// <param name="function">The function's name. It can be null if the emulator has only one function.</param>
     /// <param name="cancellationToken">Stops waiting.</param>
-    public async Task<InvocationOutcome> InvokeAsync<TEvent>(TEvent value, string? function = null, CancellationToken cancellationToken = default)
+    public async ValueTask<InvocationOutcome> InvokeAsync<TEvent>(TEvent value, string? function = null, CancellationToken cancellationToken = default)
         where TEvent : ILambdaEvent<TEvent>
     {
         ArgumentNullException.ThrowIfNull(value);
@@ -232,7 +234,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
     /// <param name="cancellationToken">Stops waiting.</param>
     /// <returns>true if all invocations completed in time; otherwise, false.</returns>
     /// <exception cref="OperationCanceledException">The token was canceled.</exception>
-    public async Task<bool> DrainAsync(TimeSpan patience, CancellationToken cancellationToken = default)
+    public async ValueTask<bool> DrainAsync(TimeSpan patience, CancellationToken cancellationToken = default)
     {
         foreach (var part in _parts) part.Close();
         try
@@ -257,11 +259,12 @@ public sealed class LambdaEmulator : IAsyncDisposable
         if (_listener is { } listener) await listener.DisposeAsync().ConfigureAwait(false);
     }
 
-    private static Task<LambdaEmulator> StartAsync(
-        EmulatedFunctionOptions function, Func<EmulatedFunctionOptions, EmulatedFunctionOptions>? configure, CancellationToken cancellationToken)
+    private static ValueTask<LambdaEmulator> StartAsync(
+        EmulatedFunctionOptions function, Action<EmulatedFunctionOptions>? configure, CancellationToken cancellationToken)
     {
         var options = new LambdaEmulatorOptions();
-        options.Functions.Add(configure?.Invoke(function) ?? function);
+        configure?.Invoke(function);
+        options.Functions.Add(function);
         return StartAsync(options, cancellationToken);
     }
 

@@ -217,7 +217,7 @@ public sealed class LambdaApplication : IAsyncDisposable
     /// null.</param>
     /// <returns>The bytes of the response; for a streamed response, of its prelude and body. An exception from the
     /// handler is rethrown.</returns>
-    public async Task<byte[]> InvokeAsync(ReadOnlyMemory<byte> json, LambdaContext? context = null, CancellationToken cancellationToken = default)
+    public async ValueTask<byte[]> InvokeAsync(ReadOnlyMemory<byte> json, LambdaContext? context = null, CancellationToken cancellationToken = default)
     {
         // Canceling one call must not cancel the startup for all others.
         var dispatcher = await StartAsync().WaitAsync(cancellationToken).ConfigureAwait(false);
@@ -236,7 +236,7 @@ public sealed class LambdaApplication : IAsyncDisposable
     /// null.</param>
     /// <returns>The bytes of the response; for a streamed response, of its prelude and body. An exception from the
     /// handler is rethrown.</returns>
-    public async Task<byte[]> InvokeAsync<TEvent>(TEvent value, LambdaContext? context = null, CancellationToken cancellationToken = default)
+    public async ValueTask<byte[]> InvokeAsync<TEvent>(TEvent value, LambdaContext? context = null, CancellationToken cancellationToken = default)
         where TEvent : ILambdaEvent<TEvent>
     {
         ArgumentNullException.ThrowIfNull(value);
@@ -255,7 +255,7 @@ public sealed class LambdaApplication : IAsyncDisposable
     /// null.</param>
     /// <returns>The bytes of the response; for a streamed response, of its prelude and body. An exception from the
     /// handler is rethrown.</returns>
-    public Task<byte[]> InvokeAsync(
+    public ValueTask<byte[]> InvokeAsync(
         [StringSyntax(StringSyntaxAttribute.Json)] string json, LambdaContext? context = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(json);

@@ -19,10 +19,10 @@ public sealed partial class LocalDynamoDb
     /// <returns>The number of items written.</returns>
     /// <exception cref="InvalidOperationException">The table doesn't exist.</exception>
     /// <exception cref="IOException">The file couldn't be written.</exception>
-    public Task<long> ExportTableAsync(string tableName, string path, CancellationToken cancellationToken = default)
+    public ValueTask<long> ExportTableAsync(string tableName, string path, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
-        return TableFiles.ExportAsync(CaptureTable(tableName), path, cancellationToken);
+        return new(TableFiles.ExportAsync(CaptureTable(tableName), path, cancellationToken));
     }
 
     /// <summary>
@@ -33,10 +33,10 @@ public sealed partial class LocalDynamoDb
     /// <param name="cancellationToken">Cancels the export; lines that were already written remain.</param>
     /// <returns>The number of items written.</returns>
     /// <exception cref="InvalidOperationException">The table doesn't exist.</exception>
-    public Task<long> ExportTableAsync(string tableName, Stream destination, CancellationToken cancellationToken = default)
+    public ValueTask<long> ExportTableAsync(string tableName, Stream destination, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(destination);
-        return TableFiles.ExportAsync(CaptureTable(tableName), destination, gzip: false, cancellationToken);
+        return new(TableFiles.ExportAsync(CaptureTable(tableName), destination, gzip: false, cancellationToken));
     }
 
     /// <summary>
@@ -54,7 +54,7 @@ public sealed partial class LocalDynamoDb
     /// the problem), or the compressed file is damaged or truncated. The items before that have been put.</exception>
     /// <exception cref="IOException">The file couldn't be read, or the data directory couldn't store the
     /// items.</exception>
-    public Task<long> ImportTableAsync(string tableName, string path, CancellationToken cancellationToken = default)
+    public ValueTask<long> ImportTableAsync(string tableName, string path, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         return KeepAsync(TableFiles.ImportAsync(RequireTable(tableName), path, cancellationToken));
@@ -70,7 +70,7 @@ public sealed partial class LocalDynamoDb
     /// <exception cref="InvalidDataException">A line isn't a valid item of the table. The message states its number and
     /// the problem; the items before it have been put.</exception>
     /// <exception cref="IOException">The data directory couldn't store the items.</exception>
-    public Task<long> ImportTableAsync(string tableName, Stream source, CancellationToken cancellationToken = default)
+    public ValueTask<long> ImportTableAsync(string tableName, Stream source, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);
         return KeepAsync(TableFiles.ImportAsync(RequireTable(tableName), source, gzip: false, "The stream", cancellationToken));
@@ -80,7 +80,7 @@ public sealed partial class LocalDynamoDb
     /// Waits until the items are in the data directory, if there is one, even if the import failed: its message says
     /// that the items before the failure have been put, and this has to hold for the disk too.
     /// </summary>
-    private async Task<long> KeepAsync(Task<long> import)
+    private async ValueTask<long> KeepAsync(Task<long> import)
     {
         try
         {

@@ -60,7 +60,7 @@ internal sealed class PublishEngine<TItem, TEntry>(
         throw new PublishException(run.ToResult(), error, isOfSource: true);
     }
 
-    private Task SendAllAsync(PublishRun<TEntry> run, IAsyncEnumerable<PublishBatch<TEntry>> batches, CancellationToken cancellationToken) =>
+    private ValueTask SendAllAsync(PublishRun<TEntry> run, IAsyncEnumerable<PublishBatch<TEntry>> batches, CancellationToken cancellationToken) =>
         Bounded.ForEachAsync(batches, run.SendAsync, new BoundedOptions { MaxConcurrency = settings.MaxConcurrency }, cancellationToken);
 
     // Validates all entries before anything is sent, so that invalid ones are reported without side effects.

@@ -48,7 +48,7 @@ public sealed partial class S3Client
     /// it; otherwise, false.</returns>
     /// <exception cref="AwsServiceException">The service returned another error.</exception>
     /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
-    public async Task<bool> BucketExistsAsync(string bucket, CancellationToken cancellationToken = default)
+    public async ValueTask<bool> BucketExistsAsync(string bucket, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(bucket);
         try
@@ -72,7 +72,7 @@ public sealed partial class S3Client
     /// meantime.</exception>
     /// <exception cref="AwsServiceException">The service returned another error.</exception>
     /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
-    public async Task<bool> EnsureBucketExistsAsync(string bucket, CancellationToken cancellationToken = default)
+    public async ValueTask<bool> EnsureBucketExistsAsync(string bucket, CancellationToken cancellationToken = default)
     {
         if (await BucketExistsAsync(bucket, cancellationToken).ConfigureAwait(false)) return false;
         try

@@ -25,7 +25,7 @@ internal sealed class BatchDelete(S3Client client, string bucket)
     private long _deleted;
     private volatile bool _hasNoBatches;
 
-    public async Task<S3DeleteResult> RunAsync(IAsyncEnumerable<string> keys, int parallelism, CancellationToken cancellationToken)
+    public async ValueTask<S3DeleteResult> RunAsync(IAsyncEnumerable<string> keys, int parallelism, CancellationToken cancellationToken)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(parallelism, 1);
         await Bounded.ForEachAsync(
@@ -66,7 +66,7 @@ internal sealed class BatchDelete(S3Client client, string bucket)
             await DeleteEachAsync(batch, cancellationToken).ConfigureAwait(false);
     }
 
-    private Task DeleteEachAsync(List<ObjectIdentifier> batch, CancellationToken cancellationToken) => Bounded.ForEachAsync(
+    private ValueTask DeleteEachAsync(List<ObjectIdentifier> batch, CancellationToken cancellationToken) => Bounded.ForEachAsync(
         batch, (item, token) => DeleteAsync(item.Key!, token), new BoundedOptions { MaxConcurrency = Singles }, cancellationToken);
 
     /// <returns>false if the store doesn't support batches, or supports them only with a different checksum, in which

@@ -42,7 +42,7 @@ public static class S3ObjectExtensions
     /// result.</returns>
     /// <exception cref="AwsServiceException">S3 refused a whole call.</exception>
     /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
-    public static Task<S3DeleteResult> DeleteAllAsync(
+    public static ValueTask<S3DeleteResult> DeleteAllAsync(
         this S3Client client, string bucket, IAsyncEnumerable<string> keys, int parallelism = 4, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(client);
@@ -52,7 +52,7 @@ public static class S3ObjectExtensions
     }
 
     /// <inheritdoc cref="DeleteAllAsync(S3Client, string, IAsyncEnumerable{string}, int, CancellationToken)"/>
-    public static Task<S3DeleteResult> DeleteAllAsync(
+    public static ValueTask<S3DeleteResult> DeleteAllAsync(
         this S3Client client, string bucket, IEnumerable<string> keys, int parallelism = 4, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(keys);
@@ -67,7 +67,7 @@ public static class S3ObjectExtensions
     /// <param name="cancellationToken">A token that cancels the operation. Objects that were deleted by then stay
     /// deleted.</param>
     /// <inheritdoc cref="DeleteAllAsync(S3Client, string, IAsyncEnumerable{string}, int, CancellationToken)"/>
-    public static Task<S3DeleteResult> DeletePrefixAsync(this S3Client client, string bucket, string prefix, CancellationToken cancellationToken = default)
+    public static ValueTask<S3DeleteResult> DeletePrefixAsync(this S3Client client, string bucket, string prefix, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(prefix);
         return DeleteAllAsync(client, bucket, KeysAsync(client, bucket, prefix, cancellationToken), cancellationToken: cancellationToken);

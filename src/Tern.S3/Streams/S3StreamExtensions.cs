@@ -17,7 +17,7 @@ public static class S3StreamExtensions
     /// <exception cref="AwsServiceException">S3 returned an error. The status is 404 if the object doesn't
     /// exist.</exception>
     /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
-    public static async Task<S3Stream> OpenReadAsync(
+    public static async ValueTask<S3Stream> OpenReadAsync(
         this S3Client client, string bucket, string key, S3StreamOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(client);

@@ -6,7 +6,7 @@ namespace Tern.S3.Transfers;
 /// </summary>
 internal static class CanceledTransfer
 {
-    public static async Task<T> OfAsync<T>(Task<T> transfer, CancellationToken cancellationToken)
+    public static async ValueTask<T> OfAsync<T>(Task<T> transfer, CancellationToken cancellationToken)
     {
         try
         {

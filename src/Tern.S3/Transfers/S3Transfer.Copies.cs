@@ -26,7 +26,7 @@ public sealed partial class S3Transfer
     /// the copy failed and its parts couldn't be deleted.</exception>
     /// <exception cref="AwsServiceException">S3 returned another error.</exception>
     /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
-    public Task<S3CopyResult> CopyAsync(
+    public ValueTask<S3CopyResult> CopyAsync(
         S3CopySource source, string bucket, string key, S3CopyOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);
@@ -59,7 +59,7 @@ public sealed partial class S3Transfer
     /// the copy failed and its parts couldn't be deleted.</exception>
     /// <exception cref="AwsServiceException">S3 returned another error.</exception>
     /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
-    public Task<S3CopyResult> MoveAsync(
+    public ValueTask<S3CopyResult> MoveAsync(
         S3CopySource source, string bucket, string key, S3CopyOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);

@@ -25,7 +25,7 @@ public sealed partial class S3Transfer
     /// <exception cref="AwsServiceException">S3 returned an error.</exception>
     /// <exception cref="IOException">The file can't be written, for example because the disk is full; or it exists and
     /// must not be replaced.</exception>
-    public Task<S3DownloadResult> DownloadAsync(
+    public ValueTask<S3DownloadResult> DownloadAsync(
         string bucket, string key, string path, S3DownloadOptions? options = null, CancellationToken cancellationToken = default) =>
         CanceledTransfer.OfAsync(RunDownloadAsync(bucket, key, path, options, cancellationToken), cancellationToken);
 
@@ -40,7 +40,7 @@ public sealed partial class S3Transfer
     /// <param name="options">The options, or null for the latest version.</param>
     /// <param name="cancellationToken">A token that cancels the download.</param>
     /// <inheritdoc cref="DownloadAsync(string, string, string, S3DownloadOptions?, CancellationToken)"/>
-    public Task<S3DownloadResult> DownloadAsync(
+    public ValueTask<S3DownloadResult> DownloadAsync(
         string bucket, string key, Stream destination, S3DownloadOptions? options = null, CancellationToken cancellationToken = default) =>
         CanceledTransfer.OfAsync(RunDownloadAsync(bucket, key, destination, options, cancellationToken), cancellationToken);
 
@@ -51,7 +51,7 @@ public sealed partial class S3Transfer
     /// <param name="options">The options, or null for the latest version.</param>
     /// <param name="cancellationToken">A token that cancels the download.</param>
     /// <inheritdoc cref="DownloadAsync(string, string, string, S3DownloadOptions?, CancellationToken)"/>
-    public Task<S3DownloadResult> DownloadAsync(
+    public ValueTask<S3DownloadResult> DownloadAsync(
         string bucket, string key, PipeWriter destination, S3DownloadOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(destination);

@@ -14,7 +14,7 @@ public sealed partial class S3Transfer
     /// <exception cref="DirectoryNotFoundException">The folder doesn't exist.</exception>
     /// <exception cref="AwsServiceException">S3 returned an error. The first error ends the transfer.</exception>
     /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
-    public Task<S3FolderResult> UploadFolderAsync(
+    public ValueTask<S3FolderResult> UploadFolderAsync(
         string folder, string bucket, string prefix = "", S3FolderOptions? options = null, CancellationToken cancellationToken = default)
     {
         CheckFolder(folder);
@@ -36,7 +36,7 @@ public sealed partial class S3Transfer
     /// <exception cref="S3TransferException">A key can't be a file of the folder.</exception>
     /// <exception cref="AwsServiceException">S3 returned an error. The first error ends the transfer.</exception>
     /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
-    public Task<S3FolderResult> DownloadFolderAsync(
+    public ValueTask<S3FolderResult> DownloadFolderAsync(
         string bucket, string prefix, string folder, S3FolderOptions? options = null, CancellationToken cancellationToken = default) =>
         CanceledTransfer.OfAsync(Folder(folder, bucket, prefix).DownloadAsync(options ?? new S3FolderOptions(), cancellationToken), cancellationToken);
 
@@ -57,7 +57,7 @@ public sealed partial class S3Transfer
     /// deleted.</exception>
     /// <exception cref="AwsServiceException">S3 returned an error. The first error ends the sync.</exception>
     /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
-    public Task<S3FolderResult> SyncFolderAsync(
+    public ValueTask<S3FolderResult> SyncFolderAsync(
         S3SyncDirection direction, string folder, string bucket, string prefix =
             "", S3SyncOptions? options = null, CancellationToken cancellationToken = default)
     {

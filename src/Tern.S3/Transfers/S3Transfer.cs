@@ -39,7 +39,7 @@ public sealed partial class S3Transfer
     /// <exception cref="AwsServiceException">S3 returned an error.</exception>
     /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
-    public Task<S3UploadResult> UploadAsync(
+    public ValueTask<S3UploadResult> UploadAsync(
         string bucket, string key, string path, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
@@ -64,13 +64,13 @@ public sealed partial class S3Transfer
     /// couldn't be deleted.</exception>
     /// <exception cref="AwsServiceException">S3 returned an error.</exception>
     /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
-    public Task<S3UploadResult> UploadAsync(
+    public ValueTask<S3UploadResult> UploadAsync(
         string bucket, string key, Stream source, S3UploadOptions? options = null, CancellationToken cancellationToken = default) =>
         UploadAsync(bucket, key, SourceOf(source), options, cancellationToken);
 
     /// <summary>Uploads the data of a pipe until it's completed.</summary>
     /// <inheritdoc cref="UploadAsync(string, string, Stream, S3UploadOptions?, CancellationToken)"/>
-    public Task<S3UploadResult> UploadAsync(
+    public ValueTask<S3UploadResult> UploadAsync(
         string bucket, string key, PipeReader source, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);
@@ -79,7 +79,7 @@ public sealed partial class S3Transfer
 
     /// <summary>Uploads chunks in order. Each chunk is requested when the previous one has been read.</summary>
     /// <inheritdoc cref="UploadAsync(string, string, Stream, S3UploadOptions?, CancellationToken)"/>
-    public Task<S3UploadResult> UploadAsync(
+    public ValueTask<S3UploadResult> UploadAsync(
         string bucket,
         string key,
         IAsyncEnumerable<ReadOnlyMemory<byte>> source,
@@ -104,7 +104,7 @@ public sealed partial class S3Transfer
     /// longer exists, and there is no object with this file's content.</exception>
     /// <exception cref="AwsServiceException">S3 returned an error.</exception>
     /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
-    public Task<S3UploadResult> ResumeUploadAsync(
+    public ValueTask<S3UploadResult> ResumeUploadAsync(
         S3TransferState state, string path, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(state);
@@ -119,7 +119,7 @@ public sealed partial class S3Transfer
     /// when the upload started.</param>
     /// <param name="cancellationToken">A token that cancels the upload, which is kept and may be resumed again.</param>
     /// <inheritdoc cref="ResumeUploadAsync(S3TransferState, string, S3UploadOptions?, CancellationToken)"/>
-    public Task<S3UploadResult> ResumeUploadAsync(
+    public ValueTask<S3UploadResult> ResumeUploadAsync(
         S3TransferState state, Stream source, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(state);
@@ -136,7 +136,7 @@ public sealed partial class S3Transfer
     /// <param name="cancellationToken">A token that cancels the attempts.</param>
     /// <returns>A task that completes when the upload no longer exists.</returns>
     /// <exception cref="S3TransferException">The upload couldn't be aborted after several attempts.</exception>
-    public async Task AbortUploadAsync(S3TransferState state, CancellationToken cancellationToken = default)
+    public async ValueTask AbortUploadAsync(S3TransferState state, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(state);
         var error = await UploadAbort.TryAsync(_client, state, _settings.Clock, looks: true, cancellationToken).ConfigureAwait(false);
@@ -151,7 +151,8 @@ public sealed partial class S3Transfer
         return UploadSource.Of(source);
     }
 
-    private Task<S3UploadResult> UploadAsync(string bucket, string key, UploadSource source, S3UploadOptions? given, CancellationToken cancellationToken) =>
+    private ValueTask<S3UploadResult> UploadAsync(
+        string bucket, string key, UploadSource source, S3UploadOptions? given, CancellationToken cancellationToken) =>
         CanceledTransfer.OfAsync(RunUploadAsync(bucket, key, source, given, cancellationToken), cancellationToken);
 
     private async Task<S3UploadResult> RunUploadAsync(
@@ -265,7 +266,7 @@ public sealed partial class S3Transfer
         }
     }
 
-    private Task<S3UploadResult> ResumeAsync(S3TransferState state, UploadSource source, S3UploadOptions options, CancellationToken cancellationToken) =>
+    private ValueTask<S3UploadResult> ResumeAsync(S3TransferState state, UploadSource source, S3UploadOptions options, CancellationToken cancellationToken) =>
         CanceledTransfer.OfAsync(RunResumeAsync(state, source, options, cancellationToken), cancellationToken);
 
     private async Task<S3UploadResult> RunResumeAsync(

@@ -87,7 +87,7 @@ public sealed record S3TransferState
     /// <param name="path">The file's path. An existing file is replaced.</param>
     /// <param name="cancellationToken">A token that cancels writing.</param>
     /// <returns>A task that completes when the file is written.</returns>
-    public async Task SaveAsync(string path, CancellationToken cancellationToken = default)
+    public async ValueTask SaveAsync(string path, CancellationToken cancellationToken = default)
     {
         var beside = path + ".new";
         await File.WriteAllTextAsync(beside, ToJson(), cancellationToken).ConfigureAwait(false);
@@ -99,7 +99,7 @@ public sealed record S3TransferState
     /// <param name="cancellationToken">A token that cancels reading.</param>
     /// <returns>The state.</returns>
     /// <exception cref="FormatException">The file contains no valid state.</exception>
-    public static async Task<S3TransferState> LoadAsync(string path, CancellationToken cancellationToken = default) =>
+    public static async ValueTask<S3TransferState> LoadAsync(string path, CancellationToken cancellationToken = default) =>
         Parse(await File.ReadAllTextAsync(path, cancellationToken).ConfigureAwait(false));
 
     private static string Text(JsonElement root, ReadOnlySpan<byte> name) =>

@@ -11,7 +11,7 @@ public sealed class BoundedTests
     {
         var calls = Enumerable.Range(0, 4).Select(static _ => new TaskCompletionSource<string>()).ToList();
 
-        var all = Bounded.SelectAsync(calls, static async (call, _) => await call.Task, TestContext.Current.CancellationToken);
+        var all = Bounded.SelectAsync(calls, static async (call, _) => await call.Task, TestContext.Current.CancellationToken).AsTask();
         foreach (var call in Enumerable.Reverse(calls)) call.SetResult($"call {calls.IndexOf(call)}");
 
         Assert.Equal(["call 0", "call 1", "call 2", "call 3"], await all.WaitAsync(s_patience));
@@ -22,7 +22,7 @@ public sealed class BoundedTests
     {
         var (calls, open) = (new Gates(25), 0);
 
-        var all = Bounded.ForEachAsync(calls.Items, async (gate, _) => { Interlocked.Increment(ref open); await gate.Task; });
+        var all = Bounded.ForEachAsync(calls.Items, async (gate, _) => { Interlocked.Increment(ref open); await gate.Task; }).AsTask();
 
         Assert.Equal(10, Volatile.Read(ref open));
         calls.OpenAll();
@@ -48,7 +48,7 @@ public sealed class BoundedTests
                 Interlocked.Decrement(ref running);
                 return number * 2;
             },
-            new() { MaxConcurrency = allowed }).WaitAsync(s_patience);
+            new() { MaxConcurrency = allowed }).AsTask().WaitAsync(s_patience);
 
         Assert.InRange(most, 1, allowed);
         Assert.Equal(Enumerable.Range(0, 500).Select(static number => number * 2), results);
@@ -59,7 +59,7 @@ public sealed class BoundedTests
     {
         var (calls, taken) = (new Gates(5), 0);
 
-        var all = Bounded.ForEachAsync(Counted(), async (gate, _) => await gate.Task, new() { MaxConcurrency = 2 });
+        var all = Bounded.ForEachAsync(Counted(), async (gate, _) => await gate.Task, new() { MaxConcurrency = 2 }).AsTask();
         Assert.Equal(2, taken);
         calls.OpenAll();
         await all.WaitAsync(s_patience);
@@ -85,7 +85,7 @@ public sealed class BoundedTests
         {
             await Task.Yield();
             return -number;
-        }).WaitAsync(s_patience);
+        }).AsTask().WaitAsync(s_patience);
 
         Assert.Equal(Enumerable.Range(0, 100).Select(static number => -number), results);
         Assert.True(disposed);
@@ -130,7 +130,7 @@ public sealed class BoundedTests
                     Interlocked.Increment(ref cancelled);
                     throw;
                 }
-            });
+            }).AsTask();
         failing.SetException(new InvalidDataException("the fourth"));
 
         Assert.Equal("the fourth", (await Assert.ThrowsAsync<InvalidDataException>(() => all.WaitAsync(s_patience))).Message);
@@ -142,7 +142,7 @@ public sealed class BoundedTests
     {
         var (stubborn, failing) = (new TaskCompletionSource(), new TaskCompletionSource());
 
-        var all = Bounded.ForEachAsync([stubborn, failing], static async (gate, _) => await gate.Task);
+        var all = Bounded.ForEachAsync([stubborn, failing], static async (gate, _) => await gate.Task).AsTask();
         failing.SetException(new InvalidDataException());
         Assert.False(all.IsCompleted);
         stubborn.SetResult();
@@ -155,7 +155,7 @@ public sealed class BoundedTests
     {
         var done = 0;
 
-        var error = await Assert.ThrowsAsync<AggregateException>(() => Bounded.ForEachAsync(
+        var error = await Assert.ThrowsAsync<AggregateException>(async () => await Bounded.ForEachAsync(
             Enumerable.Range(0, 30),
             async (number, _) =>
             {
@@ -163,7 +163,7 @@ public sealed class BoundedTests
                 Interlocked.Increment(ref done);
                 if (number % 10 == 0) throw new InvalidDataException($"number {number}");
             },
-            new() { ContinueOnError = true }).WaitAsync(s_patience));
+            new() { ContinueOnError = true }).AsTask().WaitAsync(s_patience));
 
         Assert.Equal(30, done);
         Assert.Equal(["number 0", "number 10", "number 20"], error.InnerExceptions.Select(static inner => inner.Message));
@@ -183,7 +183,7 @@ public sealed class BoundedTests
                 await Task.Delay(Timeout.Infinite, token);
             },
             new() { MaxConcurrency = 4 },
-            source.Token);
+            source.Token).AsTask();
         source.Cancel();
 
         var error = await Assert.ThrowsAsync<TaskCanceledException>(() => all.WaitAsync(s_patience));
@@ -196,7 +196,7 @@ public sealed class BoundedTests
     {
         using var source = new CancellationTokenSource();
 
-        var error = await Assert.ThrowsAsync<TaskCanceledException>(() => Bounded.ForEachAsync(
+        var error = await Assert.ThrowsAsync<TaskCanceledException>(async () => await Bounded.ForEachAsync(
             Enumerable.Range(0, 3),
             (number, token) =>
             {
@@ -214,14 +214,15 @@ public sealed class BoundedTests
     public async Task A_call_that_ran_out_of_its_own_time_is_an_error_and_no_cancellation()
     {
         var error = await Assert.ThrowsAsync<TaskCanceledException>(
-            () => Bounded.ForEachAsync([1], static (_, _) => throw new TaskCanceledException("the call's own time")));
+            async () => await Bounded.ForEachAsync([1], static (_, _) => throw new TaskCanceledException("the call's own time")));
 
         Assert.Equal("the call's own time", error.Message);
     }
 
     [Fact]
     public async Task Nothing_is_read_of_the_source_when_the_token_is_cancelled_before() =>
-        await Assert.ThrowsAsync<TaskCanceledException>(() => Bounded.ForEachAsync(Unread(), static (_, _) => default, new CancellationToken(true)));
+        await Assert.ThrowsAsync<TaskCanceledException>(
+            async () => await Bounded.ForEachAsync(Unread(), static (_, _) => default, new CancellationToken(true)));
 
     [Theory]
     [InlineData(false)]
@@ -230,7 +231,7 @@ public sealed class BoundedTests
     {
         var calls = new Gates(2);
 
-        var all = Bounded.ForEachAsync(Broken(), async (gate, _) => await gate.Task, new() { ContinueOnError = continueOnError });
+        var all = Bounded.ForEachAsync(Broken(), async (gate, _) => await gate.Task, new() { ContinueOnError = continueOnError }).AsTask();
         Assert.False(all.IsCompleted);
         calls.OpenAll();
 
@@ -250,7 +251,7 @@ public sealed class BoundedTests
     {
         var failing = new TaskCompletionSource();
 
-        var all = Bounded.ForEachAsync(OneAndThenNone(), async (_, _) => await failing.Task);
+        var all = Bounded.ForEachAsync(OneAndThenNone(), async (_, _) => await failing.Task).AsTask();
         failing.SetException(new InvalidDataException());
 
         await Assert.ThrowsAsync<InvalidDataException>(() => all.WaitAsync(s_patience));
@@ -268,8 +269,8 @@ public sealed class BoundedTests
     [Fact]
     public void Implausible_options_are_refused_at_once()
     {
-        Assert.Throws<ArgumentNullException>(() => { _ = Bounded.ForEachAsync<int>((IEnumerable<int>)null!, static (_, _) => default); });
-        Assert.Throws<ArgumentNullException>(() => { _ = Bounded.SelectAsync<int, int>([1], null!); });
+        Assert.Throws<ArgumentNullException>(() => { _ = Bounded.ForEachAsync<int>((IEnumerable<int>)null!, static (_, _) => default).AsTask(); });
+        Assert.Throws<ArgumentNullException>(() => { _ = Bounded.SelectAsync<int, int>([1], null!).AsTask(); });
         Assert.Throws<ArgumentOutOfRangeException>(() => new BoundedOptions { MaxConcurrency = 0 });
     }
 

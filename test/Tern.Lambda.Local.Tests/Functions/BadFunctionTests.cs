@@ -6,7 +6,9 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Functions;
 
-/// <summary>Functions on their bad days: each is an outcome with clear words, and the next event finds a new process.</summary>
+/// <summary>
+/// Functions on their bad days: each is an outcome with clear words, and the next event finds a new process.
+/// </summary>
 public sealed class BadFunctionTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;
@@ -29,7 +31,8 @@ public sealed class BadFunctionTests
         await using var emulator = await TestFunctions.StartAsync(
             new EmulatedFunctionOptions { Name = "short", Command = ["/bin/sh", "-c", "echo no table name; exit 4"] });
 
-        var outcomes = await Task.WhenAll(emulator.InvokeAsync("1", cancellationToken: Token), emulator.InvokeAsync("2", cancellationToken: Token));
+        var outcomes = await Task.WhenAll(
+            emulator.InvokeAsync("1", cancellationToken: Token).AsTask(), emulator.InvokeAsync("2", cancellationToken: Token).AsTask());
 
         Assert.All(outcomes, static outcome =>
         {
@@ -55,7 +58,7 @@ public sealed class BadFunctionTests
     {
         var clock = new ManualTimeProvider();
         await using var emulator = await StartAsync(clock, TestFunctions.Options("idle", "init-hangs"));
-        var running = emulator.InvokeAsync("{}", cancellationToken: Token);
+        var running = emulator.InvokeAsync("{}", cancellationToken: Token).AsTask();
         await UntilAsync(() => clock.PendingTimers > 0);
 
         clock.Advance(TimeSpan.FromSeconds(10));
@@ -82,8 +85,8 @@ public sealed class BadFunctionTests
     public async Task A_handler_that_hangs_past_its_deadline_is_ended_with_its_process()
     {
         var (clock, lines) = (new ManualTimeProvider(DateTimeOffset.UtcNow), new ConcurrentQueue<string>());
-        await using var emulator = await StartAsync(clock, TestFunctions.Options() with { Timeout = TimeSpan.FromSeconds(3) }, lines);
-        var running = emulator.InvokeAsync("hang", cancellationToken: Token);
+        await using var emulator = await StartAsync(clock, TestFunctions.Options().With(copy => copy.Timeout = TimeSpan.FromSeconds(3)), lines);
+        var running = emulator.InvokeAsync("hang", cancellationToken: Token).AsTask();
         await UntilAsync(() => lines.Contains("hanging"));
         using var process = Process.GetProcessById(Assert.Single(emulator.Functions.All[0].ProcessIds));
 
@@ -118,11 +121,13 @@ public sealed class BadFunctionTests
         await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options("one"), TestFunctions.Options("two"));
 
         var outcomes = await Task.WhenAll(
-            emulator.InvokeAsync("first", "one", Token), emulator.InvokeAsync("exit", "two", Token), emulator.InvokeAsync("second", "one", Token));
+            emulator.InvokeAsync("first", "one", Token).AsTask(),
+            emulator.InvokeAsync("exit", "two", Token).AsTask(),
+            emulator.InvokeAsync("second", "one", Token).AsTask());
 
         Assert.Equal(["first", "second"], new[] { outcomes[0].Text, outcomes[2].Text });
         Assert.Equal("Runtime.ExitError", outcomes[1].ErrorType);
-        var wrong = await Assert.ThrowsAsync<InvalidOperationException>(() => emulator.InvokeAsync("x", "three", Token));
+        var wrong = await Assert.ThrowsAsync<InvalidOperationException>(async () => await emulator.InvokeAsync("x", "three", Token));
         Assert.Contains("it has one, two", wrong.Message, StringComparison.Ordinal);
     }
 
@@ -170,7 +175,7 @@ public sealed class BadFunctionTests
     {
         var lines = new ConcurrentQueue<string>();
         var emulator = await StartAsync(TimeProvider.System, TestFunctions.Options(), lines);
-        var running = emulator.InvokeAsync("hang", cancellationToken: Token);
+        var running = emulator.InvokeAsync("hang", cancellationToken: Token).AsTask();
         await UntilAsync(() => lines.Contains("hanging"));
         using var process = Process.GetProcessById(Assert.Single(emulator.Functions.All[0].ProcessIds));
 
@@ -180,7 +185,7 @@ public sealed class BadFunctionTests
         await process.WaitForExitAsync(Token);
     }
 
-    private static Task<LambdaEmulator> StartAsync(TimeProvider clock, EmulatedFunctionOptions function, ConcurrentQueue<string>? lines = null)
+    private static ValueTask<LambdaEmulator> StartAsync(TimeProvider clock, EmulatedFunctionOptions function, ConcurrentQueue<string>? lines = null)
     {
         var options = new LambdaEmulatorOptions { TimeProvider = clock, LineWritten = (_, line) => lines?.Enqueue(line) };
         options.Functions.Add(function);

@@ -9,7 +9,8 @@ internal sealed class BuiltProgram : IDisposable
         Folder = Directory.CreateTempSubdirectory("tern-rebuild").FullName;
         foreach (var file in Directory.EnumerateFiles(program.WorkingDirectory!, "*.*")) File.Copy(file, Path.Combine(Folder, Path.GetFileName(file)));
         Assembly = Path.Combine(Folder, Path.GetFileName(program.Command[2]));
-        Function = program with { Command = [program.Command[0], "exec", Assembly], WorkingDirectory = Folder };
+        (program.Command, program.WorkingDirectory) = ([program.Command[0], "exec", Assembly], Folder);
+        Function = program;
     }
 
     public string Folder { get; }

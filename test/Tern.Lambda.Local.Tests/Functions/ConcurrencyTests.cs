@@ -13,7 +13,7 @@ public sealed class ConcurrencyTests
     [InlineData(1, 2, 2)]
     public async Task Two_events_are_handled_at_once_by_a_managed_instance_or_by_two_processes(int concurrency, int processes, int running)
     {
-        var function = TestFunctions.Options() with { MaxConcurrency = concurrency, MaxProcesses = processes };
+        var function = TestFunctions.Options().With(copy => (copy.MaxConcurrency, copy.MaxProcesses) = (concurrency, processes));
         await using var emulator = await TestFunctions.StartAsync(function);
         var end = Path.Combine(Path.GetTempPath(), $"tern-{Guid.NewGuid():n}");
         try
@@ -40,7 +40,7 @@ public sealed class ConcurrencyTests
         await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
         var events = Enumerable.Range(0, 20).Select(static number => $"\"{number}\"").ToArray();
 
-        var outcomes = await Task.WhenAll(events.Select(json => emulator.InvokeAsync(json, cancellationToken: Token)));
+        var outcomes = await Task.WhenAll(events.Select(json => emulator.InvokeAsync(json, cancellationToken: Token).AsTask()));
 
         Assert.Equal(events, outcomes.Select(static outcome => outcome.Text));
         Assert.Equal(1, outcomes.Count(static outcome => outcome.IsColdStart));
@@ -52,7 +52,7 @@ public sealed class ConcurrencyTests
     [Fact]
     public async Task Each_tenant_of_an_isolated_function_has_a_process_of_its_own_and_an_event_without_a_tenant_is_refused()
     {
-        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options() with { IsTenantIsolated = true });
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options().With(copy => copy.IsTenantIsolated = true));
         var function = emulator.Functions.All[0];
 
         var (blue, red, again) = (await ProcessAsync("blue"), await ProcessAsync("red"), await ProcessAsync("blue"));

@@ -5,7 +5,9 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Functions;
 
-/// <summary>Extensions that are processes of their own: a script that starts the test function's program as one.</summary>
+/// <summary>
+/// Extensions that are processes of their own: a script that starts the test function's program as one.
+/// </summary>
 public sealed class ExtensionTests : IDisposable
 {
     private const int Nothing = 0; // asks only whether the process is there
@@ -76,7 +78,7 @@ public sealed class ExtensionTests : IDisposable
         Link("observer", registersAs: "other");
         var clock = new ManualTimeProvider(DateTimeOffset.UtcNow);
         await using var emulator = await StartAsync(clock);
-        var invocation = emulator.InvokeAsync("one", cancellationToken: Token);
+        var invocation = emulator.InvokeAsync("one", cancellationToken: Token).AsTask();
         await UntilAsync(() => _lines.Any(static line => line.StartsWith("other registered: 403", StringComparison.Ordinal)));
         clock.Advance(TimeSpan.FromSeconds(10));
         var outcome = await invocation;
@@ -110,12 +112,12 @@ public sealed class ExtensionTests : IDisposable
         (_variables["EXTENSION_MODE"], _variables["EXTENSION_NAME"]) = (mode ?? "", registersAs ?? "");
     }
 
-    private Task<LambdaEmulator> StartAsync(TimeProvider clock, string? extension = null)
+    private ValueTask<LambdaEmulator> StartAsync(TimeProvider clock, string? extension = null)
     {
         var options = new LambdaEmulatorOptions { TimeProvider = clock, LineWritten = (_, line) => _lines.Enqueue(line) };
         var function = TestFunctions.Options();
         (_variables["EXTENSION_HOST"], _variables["EXTENSION_ASSEMBLY"]) = (function.Command[0], function.Command[2]);
-        options.Functions.Add(function with { Extensions = [extension ?? _folder], Environment = _variables });
+        options.Functions.Add(function.With(copy => (copy.Extensions, copy.Environment) = ([extension ?? _folder], _variables)));
         return LambdaEmulator.StartAsync(options, Token);
     }
 

@@ -23,11 +23,11 @@ public sealed class LambdaEmulatorTests
     {
         await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
         var end = Path.Combine(Path.GetTempPath(), $"tern-drain-{Guid.NewGuid():N}");
-        var running = emulator.InvokeAsync($"\"stream:{end}\"", cancellationToken: Token);
+        var running = emulator.InvokeAsync($"\"stream:{end}\"", cancellationToken: Token).AsTask();
 
         Assert.Equal(1, emulator.InvocationsInProgress);
         Assert.False(await emulator.DrainAsync(TimeSpan.Zero, Token));
-        await Assert.ThrowsAsync<ObjectDisposedException>(() => emulator.InvokeAsync("{}", cancellationToken: Token));
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await emulator.InvokeAsync("{}", cancellationToken: Token));
         using var http = new HttpClient();
         using var refused = await http.PostAsync(new Uri(emulator.Url, "2015-03-31/functions/test/invocations"), new StringContent("{}"), Token);
         await File.WriteAllTextAsync(end, "", Token);

@@ -80,7 +80,7 @@ public sealed class InvokeApiTests : IAsyncDisposable
         Assert.NotEqual(latest, first);
         Assert.Equal(first, (await emulator.InvokeAsync("\"process\"", "test:1", Token)).Text);
         Assert.Equal(latest, (await emulator.InvokeAsync("\"process\"", "test", Token)).Text);
-        var gone = await Assert.ThrowsAsync<InvalidOperationException>(() => emulator.InvokeAsync("1", "test:7", Token));
+        var gone = await Assert.ThrowsAsync<InvalidOperationException>(async () => await emulator.InvokeAsync("1", "test:7", Token));
         Assert.Contains("has no version '7'", gone.Message, StringComparison.Ordinal);
     }
 
@@ -136,12 +136,12 @@ public sealed class InvokeApiTests : IAsyncDisposable
         Assert.Contains("REPORT RequestId: ", log, StringComparison.Ordinal);
     }
 
-    private static Task<LambdaEmulator> StartVersionsAsync() => TestFunctions.StartAsync(TestFunctions.Options() with
+    private static ValueTask<LambdaEmulator> StartVersionsAsync() => TestFunctions.StartAsync(TestFunctions.Options().With(static function =>
     {
-        Timeout = TimeSpan.FromSeconds(7),
-        Environment = new Dictionary<string, string> { ["TABLE"] = "orders" },
-        Versions = new FunctionVersions { Count = 2, Aliases = new Dictionary<string, string> { ["live"] = "2" } },
-    });
+        function.Timeout = TimeSpan.FromSeconds(7);
+        function.Environment = new Dictionary<string, string> { ["TABLE"] = "orders" };
+        function.Versions = new FunctionVersions { Count = 2, Aliases = new Dictionary<string, string> { ["live"] = "2" } };
+    }));
 
     private async Task<(HttpResponseMessage Answer, string Text)> SendAsync(
         LambdaEmulator emulator, HttpMethod method, string path, string? body = null, params (string Name, string Value)[] headers)
@@ -235,7 +235,8 @@ public sealed class InvokeApiTests : IAsyncDisposable
     public async Task An_asynchronous_event_is_tried_three_times_and_then_handed_to_its_destination()
     {
         await using var emulator = await TestFunctions.StartAsync(
-            TestFunctions.Options("orders") with { OnFailure = "dead", RetryDelay = TimeSpan.FromMilliseconds(1) }, TestFunctions.Options("dead"));
+            TestFunctions.Options("orders").With(copy => (copy.OnFailure, copy.RetryDelay) = ("dead", TimeSpan.FromMilliseconds(1))),
+            TestFunctions.Options("dead"));
         using var heard = emulator.Journal.Subscribe();
 
         var answer = await PostAsync(emulator, "orders", "\"exit\"", ("X-Amz-Invocation-Type", "Event"));
@@ -257,7 +258,7 @@ public sealed class InvokeApiTests : IAsyncDisposable
     [Fact]
     public async Task Beyond_its_reserved_concurrency_a_function_is_throttled()
     {
-        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options() with { ReservedConcurrency = 0 });
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options().With(copy => copy.ReservedConcurrency = 0));
 
         var answer = await PostAsync(emulator, "test", "{}");
 

@@ -16,7 +16,7 @@ public sealed partial class JoiningTests
         await using var emulator = await LambdaEmulator.StartAsync(new LambdaEmulatorOptions { AcceptsFunctions = true }, Token);
         using var end = new CancellationTokenSource();
         var lines = Channel.CreateUnbounded<string>();
-        var running = LambdaEmulator.StartOrJoinAsync(TestFunctions.Options("guest"), emulator.Port, line => lines.Writer.TryWrite(line), end.Token);
+        var running = LambdaEmulator.StartOrJoinAsync(TestFunctions.Options("guest"), emulator.Port, line => lines.Writer.TryWrite(line), end.Token).AsTask();
         Assert.Contains($"has joined the emulator at {emulator.Url}", await lines.Reader.ReadAsync(Token), StringComparison.Ordinal);
 
         var outcome = await emulator.InvokeAsync("hello", "guest", Token);
@@ -38,7 +38,7 @@ public sealed partial class JoiningTests
         await using var emulator = await LambdaEmulator.StartAsync(options, Token);
 
         var failure = await Assert.ThrowsAsync<InvalidOperationException>(
-            () => LambdaEmulator.StartOrJoinAsync(TestFunctions.Options("orders"), emulator.Port, static _ => { }, Token));
+            async () => await LambdaEmulator.StartOrJoinAsync(TestFunctions.Options("orders"), emulator.Port, static _ => { }, Token));
 
         Assert.Equal("There is already a function 'orders'. Rename one of them.", failure.Message);
     }
@@ -49,7 +49,7 @@ public sealed partial class JoiningTests
         using var end = new CancellationTokenSource();
         var lines = Channel.CreateUnbounded<string>();
 
-        var running = LambdaEmulator.StartOrJoinAsync(TestFunctions.Options("alone"), 0, line => lines.Writer.TryWrite(line), end.Token);
+        var running = LambdaEmulator.StartOrJoinAsync(TestFunctions.Options("alone"), 0, line => lines.Writer.TryWrite(line), end.Token).AsTask();
 
         Assert.StartsWith(
             "The function alone runs in a Lambda emulator at http://127.0.0.1:", await lines.Reader.ReadAsync(Token), StringComparison.Ordinal);

@@ -23,13 +23,14 @@ internal sealed class RuntimeClient : IWorkSource, IAsyncDisposable
 
     public int TimesBroken { get; private set; }
 
-    public static async Task<RuntimeClient> StartAsync(Func<EmulatedFunctionOptions, EmulatedFunctionOptions>? configure = null)
+    public static async Task<RuntimeClient> StartAsync(Action<EmulatedFunctionOptions>? configure = null)
     {
         var function = new EmulatedFunctionOptions { Name = "orders", Command = ["none"] };
         var clock = new ManualTimeProvider();
         RuntimeClient? client = null;
         var source = new Source(() => client!);
-        var session = new RuntimeSession(configure?.Invoke(function) ?? function, source, clock);
+        configure?.Invoke(function);
+        var session = new RuntimeSession(function, source, clock);
         var listener = await LoopbackListener.StartAsync(new IPEndPoint(IPAddress.Loopback, 0), session.HandleAsync, TestContext.Current.CancellationToken);
         return client = new RuntimeClient(session, listener) { Clock = clock };
     }

@@ -47,7 +47,7 @@ public sealed class RuntimeSessionTests
     [InlineData("error", "")]
     public async Task A_late_response_to_an_earlier_hand_over_is_gone_and_the_right_one_is_taken(string kind, string mode)
     {
-        await using var runtime = await RuntimeClient.StartAsync(static function => function with { MaxConcurrency = 2, Timeout = TimeSpan.FromSeconds(2) });
+        await using var runtime = await RuntimeClient.StartAsync(static function => (function.MaxConcurrency, function.Timeout) = (2, TimeSpan.FromSeconds(2)));
         var work = runtime.Enqueue();
         var next = await runtime.NextAsync();
         var id = Header(next, "Lambda-Runtime-Invocation-Id")!;
@@ -102,7 +102,7 @@ public sealed class RuntimeSessionTests
     [Fact]
     public async Task A_runtime_of_a_managed_instance_has_several_events_at_once()
     {
-        await using var runtime = await RuntimeClient.StartAsync(static function => function with { MaxConcurrency = 2 });
+        await using var runtime = await RuntimeClient.StartAsync(static function => function.MaxConcurrency = 2);
         var (one, two) = (runtime.Enqueue("1"), runtime.Enqueue("2"));
         await runtime.NextAsync();
         await runtime.NextAsync();
@@ -193,7 +193,7 @@ public sealed class RuntimeSessionTests
     public async Task A_restore_is_for_functions_that_are_started_for_it()
     {
         await using var plain = await RuntimeClient.StartAsync();
-        await using var snapStart = await RuntimeClient.StartAsync(static function => function with { InitializationType = "snap-start" });
+        await using var snapStart = await RuntimeClient.StartAsync(static function => function.InitializationType = "snap-start");
 
         var refused = await plain.SendAsync(HttpMethod.Get, "/2018-06-01/runtime/restore/next");
         var restored = await snapStart.SendAsync(HttpMethod.Get, "/2018-06-01/runtime/restore/next");
@@ -205,7 +205,7 @@ public sealed class RuntimeSessionTests
     [Fact]
     public async Task The_deadline_ends_the_invocation_with_the_services_words()
     {
-        await using var runtime = await RuntimeClient.StartAsync(static function => function with { Timeout = TimeSpan.FromSeconds(3) });
+        await using var runtime = await RuntimeClient.StartAsync(static function => function.Timeout = TimeSpan.FromSeconds(3));
         var work = runtime.Enqueue();
         await runtime.NextAsync();
 

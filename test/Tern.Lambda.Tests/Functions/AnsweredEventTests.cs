@@ -37,7 +37,7 @@ public sealed class AnsweredEventTests
         app.On(S3Notifications.Each.Returning(TextJson.Default.String).To(
             (S3Record record, CancellationToken _) => throw new InvalidOperationException(record.S3.Object.Key)));
 
-        await Assert.ThrowsAnyAsync<Exception>(() => app.InvokeAsync(EventSamples.Bytes("S3Event")));
+        await Assert.ThrowsAnyAsync<Exception>(async () => await app.InvokeAsync(EventSamples.Bytes("S3Event")));
     }
 
     [Fact]
@@ -74,7 +74,7 @@ public sealed class AnsweredEventTests
         await using var app = LambdaApplication.CreateBuilder().Build();
         app.On(JsonEvents.Of(OptionalJson.Default.Optional).To((Optional _, CancellationToken _) => Task.CompletedTask));
 
-        var refused = await Assert.ThrowsAsync<LambdaEventException>(() => app.InvokeAsync(Encoding.UTF8.GetBytes(json)));
+        var refused = await Assert.ThrowsAsync<LambdaEventException>(async () => await app.InvokeAsync(Encoding.UTF8.GetBytes(json)));
 
         Assert.StartsWith(
             "The JSON has none of the members of Optional. Expected 'orderId', 'total'. " + cure, refused.Message, StringComparison.Ordinal);

@@ -185,7 +185,7 @@ public sealed class BindingTests
             async (int number, CancellationToken cancellationToken) => number + 1))
             .AddFilter((number, context, next) => number > 10 ? throw new ArgumentException("too much") : next(context));
         Assert.Equal("42", Sample.Text(await WithoutFilter().InvokeAsync("41"u8.ToArray())));
-        await Assert.ThrowsAsync<ArgumentException>(() => app.InvokeAsync("41"u8.ToArray()));
+        await Assert.ThrowsAsync<ArgumentException>(async () => await app.InvokeAsync("41"u8.ToArray()));
         Assert.Equal("8", Sample.Text(await app.InvokeAsync("7"u8.ToArray())));
 
         static LambdaApplication WithoutFilter()
@@ -207,7 +207,7 @@ public sealed class BindingTests
 
         app = LambdaApplication.CreateBuilder().Build();
         app.On(HttpApi.Requests.To((HttpApiRequest request, CancellationToken _) => Task.FromResult<HttpApiResponse>(null!)));
-        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.HttpApi()));
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await app.InvokeAsync(Sample.HttpApi()));
         Assert.Equal("The handler 'HttpApi' returned null. It must return a HttpApiResponse.", error.Message);
     }
 
@@ -224,7 +224,7 @@ public sealed class BindingTests
     {
         var app = LambdaApplication.CreateBuilder().Build();
         app.On(JsonEvents.Of(OrdersJson.Default.OrderPlaced).To((OrderPlaced order, CancellationToken _) => null!));
-        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("{}"u8.ToArray()));
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await app.InvokeAsync("{}"u8.ToArray()));
         Assert.Contains("Task.CompletedTask", error.Message, StringComparison.Ordinal);
     }
 
@@ -237,7 +237,7 @@ public sealed class BindingTests
     {
         var app = LambdaApplication.CreateBuilder().Build();
         app.On(JsonEvents.Of(OrdersJson.Default.OrderPlaced).To((OrderPlaced order, CancellationToken _) => Task.CompletedTask));
-        var error = await Assert.ThrowsAsync<LambdaEventException>(() => app.InvokeAsync(Encoding.UTF8.GetBytes(json)));
+        var error = await Assert.ThrowsAsync<LambdaEventException>(async () => await app.InvokeAsync(Encoding.UTF8.GetBytes(json)));
         Assert.Contains("OrderPlaced", error.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("orderId", error.ToString(), StringComparison.Ordinal);
     }
@@ -252,7 +252,7 @@ public sealed class BindingTests
             await deadline.CancelAsync();
             cancellationToken.ThrowIfCancellationRequested();
         }));
-        await Assert.ThrowsAsync<OperationCanceledException>(() => app.InvokeAsync(
+        await Assert.ThrowsAsync<OperationCanceledException>(async () => await app.InvokeAsync(
             "{}"u8.ToArray(), new LambdaContext { RequestId = "r", CancellationToken = deadline.Token }));
     }
 

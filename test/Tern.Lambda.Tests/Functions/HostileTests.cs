@@ -5,7 +5,10 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Functions;
 
-/// <summary>Events that are none, and handlers that break their word: the invocation fails and says why, and nothing is taken for handled.</summary>
+/// <summary>
+/// Events that are none, and handlers that break their word: the invocation fails and says why, and nothing is taken
+/// for handled.
+/// </summary>
 public sealed partial class HostileTests
 {
     public static TheoryData<string, string> EventsOfNoRecords
@@ -44,7 +47,7 @@ public sealed partial class HostileTests
         else if (source == "dynamodb") app.On(DynamoDbStreamRecords.Each.To((DynamoDbStreamRecord _, CancellationToken _) => Task.CompletedTask));
         else app.On(KafkaRecords.Each.To((KafkaRecord _, CancellationToken _) => Task.CompletedTask));
 
-        await Assert.ThrowsAsync<LambdaEventException>(() => app.InvokeAsync(Encoding.UTF8.GetBytes(json)));
+        await Assert.ThrowsAsync<LambdaEventException>(async () => await app.InvokeAsync(Encoding.UTF8.GetBytes(json)));
     }
 
     [Theory]
@@ -74,7 +77,7 @@ public sealed partial class HostileTests
         filtered.On(HttpApi.Requests.To((HttpApiRequest _, CancellationToken _) => Task.FromResult(HttpApiResponse.NoContent()))).AddFilter((_, _, _) => null!);
         Assert.Contains(
             "Task.CompletedTask",
-            (await Assert.ThrowsAsync<InvalidOperationException>(() => filtered.InvokeAsync(Sample.HttpApi()))).Message,
+            (await Assert.ThrowsAsync<InvalidOperationException>(async () => await filtered.InvokeAsync(Sample.HttpApi()))).Message,
             StringComparison.Ordinal);
 
         await using var wrapped = LambdaApplication.CreateBuilder().Build();
@@ -82,7 +85,7 @@ public sealed partial class HostileTests
         wrapped.Use((_, _) => null!);
         Assert.Contains(
             "Task.CompletedTask",
-            (await Assert.ThrowsAsync<InvalidOperationException>(() => wrapped.InvokeAsync(Sample.HttpApi()))).Message,
+            (await Assert.ThrowsAsync<InvalidOperationException>(async () => await wrapped.InvokeAsync(Sample.HttpApi()))).Message,
             StringComparison.Ordinal);
     }
 

@@ -65,7 +65,7 @@ public sealed class HttpTests
     {
         var app = LambdaApplication.CreateBuilder().Build();
         app.On(RestApi.Requests.To(Task<RestApiResponse> (RestApiRequest request, CancellationToken _) => throw new TimeoutException("slow")));
-        await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync(Events.EventSamples.Bytes("RestApiRequest")));
+        await Assert.ThrowsAsync<TimeoutException>(async () => await app.InvokeAsync(Events.EventSamples.Bytes("RestApiRequest")));
     }
 
     [Fact]
@@ -172,7 +172,7 @@ public sealed class HttpTests
             await response.Body.WriteAsync("one"u8.ToArray(), cancellationToken);
             throw new TimeoutException("slow");
         }));
-        await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync(Sample.HttpApi()));
+        await Assert.ThrowsAsync<TimeoutException>(async () => await app.InvokeAsync(Sample.HttpApi()));
         Assert.IsType<InvalidOperationException>(replaced);
     }
 

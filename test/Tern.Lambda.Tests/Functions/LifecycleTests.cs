@@ -81,8 +81,8 @@ public sealed class LifecycleTests
     {
         var app = App(
             new Recorder("a", _log), new Recorder("b", _log) { OnStart = _ => throw new InvalidDataException("no settings") }, new Recorder("c", _log));
-        Assert.Equal("no settings", (await Assert.ThrowsAsync<InvalidDataException>(() => app.InvokeAsync("1"u8.ToArray()))).Message);
-        await Assert.ThrowsAsync<InvalidDataException>(() => app.InvokeAsync("1"u8.ToArray()));
+        Assert.Equal("no settings", (await Assert.ThrowsAsync<InvalidDataException>(async () => await app.InvokeAsync("1"u8.ToArray()))).Message);
+        await Assert.ThrowsAsync<InvalidDataException>(async () => await app.InvokeAsync("1"u8.ToArray()));
         await app.DisposeAsync();
         Assert.Equal(["start a", "start b", "stop b", "stop a"], _log);
     }
@@ -94,7 +94,7 @@ public sealed class LifecycleTests
         var builder = Builder(new Recorder("a", _log) { OnStart = _ => hangs.Task });
         builder.StartTimeout = TimeSpan.FromSeconds(9);
         var app = Build(builder);
-        var start = app.InvokeAsync("1"u8.ToArray());
+        var start = app.InvokeAsync("1"u8.ToArray()).AsTask();
         _clock.Advance(TimeSpan.FromSeconds(8));
         Assert.False(start.IsCompleted);
         _clock.Advance(TimeSpan.FromSeconds(1));
@@ -121,7 +121,7 @@ public sealed class LifecycleTests
         var app = Build(builder);
         app.OnStarting(_ => goOn.Task);
 
-        var start = app.InvokeAsync("1"u8.ToArray());
+        var start = app.InvokeAsync("1"u8.ToArray()).AsTask();
         _clock.Advance(TimeSpan.FromSeconds(seconds - 1));
         Assert.Empty(log.Lines);
         _clock.Advance(TimeSpan.FromSeconds(1));
@@ -140,7 +140,7 @@ public sealed class LifecycleTests
         using var given = new CancellationTokenSource();
         var goOn = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var app = App(new Recorder("a", _log) { OnStart = _ => goOn.Task });
-        var first = app.InvokeAsync("1", cancellationToken: given.Token);
+        var first = app.InvokeAsync("1", cancellationToken: given.Token).AsTask();
         await given.CancelAsync();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => first);
         goOn.SetResult();
@@ -152,7 +152,7 @@ public sealed class LifecycleTests
     public async Task A_shutdown_in_the_middle_of_the_start_ends_it()
     {
         var app = App(new Recorder("a", _log) { OnStart = token => Task.Delay(Timeout.Infinite, token) });
-        var start = app.InvokeAsync("1");
+        var start = app.InvokeAsync("1").AsTask();
         await app.DisposeAsync();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => start);
         Assert.Equal(["start a", "stop a"], _log);
@@ -165,7 +165,7 @@ public sealed class LifecycleTests
         builder.StartTimeout = TimeSpan.FromSeconds(9);
         var app = Build(builder);
         app.OnStarting(async token => await Task.Delay(Timeout.Infinite, token));
-        var start = app.InvokeAsync("1"u8.ToArray());
+        var start = app.InvokeAsync("1"u8.ToArray()).AsTask();
         _clock.Advance(TimeSpan.FromSeconds(9));
         Assert.Contains("an OnStarting hook", (await Assert.ThrowsAsync<TimeoutException>(() => start)).Message, StringComparison.Ordinal);
     }
@@ -203,7 +203,7 @@ public sealed class LifecycleTests
     {
         var app = LambdaApplication.CreateBuilder().Build();
         app.On(JsonEvents.Of(OrdersJson.Default.Int32).To((int number, CancellationToken first, CancellationToken second) => Note("event")));
-        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("1"u8.ToArray()));
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await app.InvokeAsync("1"u8.ToArray()));
         Assert.Equal("The handler 'Json' has two CancellationToken parameters. Declare only one, as the last parameter.", error.Message);
     }
 

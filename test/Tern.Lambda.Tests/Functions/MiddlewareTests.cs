@@ -105,7 +105,7 @@ public sealed class MiddlewareTests
             }
         });
         app.On(JsonEvents.Of(OrdersJson.Default.Int32).To((int number, CancellationToken _) => throw new TimeoutException("slow")));
-        Assert.Same(await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync("0"u8.ToArray())), Assert.Single(seen));
+        Assert.Same(await Assert.ThrowsAsync<TimeoutException>(async () => await app.InvokeAsync("0"u8.ToArray())), Assert.Single(seen));
     }
 
     [Fact]

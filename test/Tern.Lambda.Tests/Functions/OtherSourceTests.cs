@@ -4,7 +4,10 @@ using Tern.Lambda.Tests.Events;
 
 namespace Tern.Lambda.Tests.Functions;
 
-/// <summary>The sources that fewer functions have: each is told by its event among all the others, and answered as its service wants it.</summary>
+/// <summary>
+/// The sources that fewer functions have: each is told by its event among all the others, and answered as its service
+/// wants it.
+/// </summary>
 public sealed class OtherSourceTests
 {
     [Theory]
@@ -71,7 +74,7 @@ public sealed class OtherSourceTests
         app.On(ActiveMqMessages.Of(OrdersJson.Default.OrderPlaced).To(Handled));
         app.On(EventBridgeEvents.Of(OrdersJson.Default.OrderPlaced).To(Handled));
 
-        var error = await Assert.ThrowsAnyAsync<Exception>(() => app.InvokeAsync(System.Text.Encoding.UTF8.GetBytes(json)));
+        var error = await Assert.ThrowsAnyAsync<Exception>(async () => await app.InvokeAsync(System.Text.Encoding.UTF8.GetBytes(json)));
 
         Assert.Contains("none of the members of OrderPlaced", error.ToString(), StringComparison.Ordinal);
         Assert.Equal(0, handled);

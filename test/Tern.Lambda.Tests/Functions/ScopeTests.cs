@@ -75,7 +75,7 @@ public sealed class ScopeTests
             await bothIn.Task.WaitAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
         })));
 
-        await Task.WhenAll(app.InvokeAsync("1"u8.ToArray()), app.InvokeAsync("2"u8.ToArray()));
+        await Task.WhenAll(app.InvokeAsync("1"u8.ToArray()).AsTask(), app.InvokeAsync("2"u8.ToArray()).AsTask());
         Assert.NotSame(sessions[0], sessions[1]);
         Assert.Equal(["disposed", "disposed"], _log);
     }
@@ -89,7 +89,7 @@ public sealed class ScopeTests
             return Task.FromResult(HttpApiResponse.NoContent());
         })));
 
-        Assert.Equal("not flushed", (await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync(Sample.HttpApi()))).Message);
+        Assert.Equal("not flushed", (await Assert.ThrowsAsync<TimeoutException>(async () => await app.InvokeAsync(Sample.HttpApi()))).Message);
     }
 
     [Fact]
@@ -113,7 +113,7 @@ public sealed class ScopeTests
             throw new ArgumentException("no such order");
         })));
 
-        var both = await Assert.ThrowsAsync<AggregateException>(() => app.InvokeAsync(Sample.HttpApi()));
+        var both = await Assert.ThrowsAsync<AggregateException>(async () => await app.InvokeAsync(Sample.HttpApi()));
         Assert.Equal(["no such order", "not flushed"], both.InnerExceptions.Select(e => e.Message));
         Assert.Equal(["disposed"], _log);
     }

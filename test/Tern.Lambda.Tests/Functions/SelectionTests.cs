@@ -78,7 +78,7 @@ public sealed class SelectionTests
         var app = App(configured);
         app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("orders"))).WithName("orders");
         app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("refunds"))).WithName("refunds");
-        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.Sqs("a")));
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await app.InvokeAsync(Sample.Sqs("a")));
         Assert.Equal(
             $"The handlers 'orders' and 'refunds' both handle events of Sqs, and the function's handler setting ('{configured}') names neither. "
             + "Name them with WithName, and set the function's handler to the name of the one to run.",
@@ -110,11 +110,11 @@ public sealed class SelectionTests
         app.On(SqsMessages.Each.To((SqsMessage message, CancellationToken _) => Handled("sqs"))).WithName("orders");
         app.On(S3Notifications.Each.To((S3Record record, CancellationToken _) => Handled("s3")));
 
-        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.HttpApi()));
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await app.InvokeAsync(Sample.HttpApi()));
         Assert.Equal(
             "No handler takes this event, which looks like an event of HttpApi. There are handlers for Sqs ('orders'), S3; the function's handler setting " +
             "('bootstrap') doesn't name any of them.", error.Message);
-        error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("""{"secret":"hunter2"}"""u8.ToArray()));
+        error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await app.InvokeAsync("""{"secret":"hunter2"}"""u8.ToArray()));
         Assert.StartsWith("No handler takes this event, and its source can't be determined from its members.", error.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("hunter2", error.Message, StringComparison.Ordinal);
         Assert.Empty(_handled);
@@ -138,14 +138,14 @@ public sealed class SelectionTests
         app.On(S3Notifications.Each.To((S3Record record, CancellationToken _) => Handled("2"))).WithName("a");
         Assert.StartsWith(
             "Two handlers are named 'a'.",
-            (await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.Sqs("a")))).Message,
+            (await Assert.ThrowsAsync<InvalidOperationException>(async () => await app.InvokeAsync(Sample.Sqs("a")))).Message,
             StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task An_application_without_handlers_does_not_start()
     {
-        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => App("a").InvokeAsync(Sample.Sqs("a")));
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await App("a").InvokeAsync(Sample.Sqs("a")));
         Assert.StartsWith("The application has no handler.", error.Message, StringComparison.Ordinal);
     }
 

@@ -4,7 +4,10 @@ using Tern.Lambda.Tests.Events;
 
 namespace Tern.Lambda.Tests.Functions;
 
-/// <summary>Sources whose handlers are given something else than the event or its records, or whose records come without partial failures.</summary>
+/// <summary>
+/// Sources whose handlers are given something else than the event or its records, or whose records come without partial
+/// failures.
+/// </summary>
 public sealed class SourceTests
 {
     [Fact]
@@ -40,7 +43,7 @@ public sealed class SourceTests
     {
         var app = LambdaApplication.CreateBuilder().Build();
         app.On(SnsMessages.Each.To((SnsRecord record, CancellationToken _) => throw new TimeoutException(record.Sns.MessageId)));
-        var error = await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync(EventSamples.Bytes("SnsEvent")));
+        var error = await Assert.ThrowsAsync<TimeoutException>(async () => await app.InvokeAsync(EventSamples.Bytes("SnsEvent")));
         Assert.Equal(SnsEvent.Read(EventSamples.Payload("SnsEvent")).Records[0].Sns.MessageId, error.Message);
     }
 
@@ -56,7 +59,8 @@ public sealed class SourceTests
         }));
         var records = string.Join(
             ',', new[] { "1", "2", "3" }.Select(id => $$"""{"EventSource":"aws:sns","Sns":{"MessageId":"{{id}}","TopicArn":"t","Message":""} }"""));
-        var errors = await Assert.ThrowsAsync<AggregateException>(() => app.InvokeAsync(System.Text.Encoding.UTF8.GetBytes($$"""{"Records":[{{records}}]}""")));
+        var errors = await Assert.ThrowsAsync<AggregateException>(
+            async () => await app.InvokeAsync(System.Text.Encoding.UTF8.GetBytes($$"""{"Records":[{{records}}]}""")));
         Assert.Equal(["1", "2", "3"], seen);
         Assert.Equal(["1", "3"], errors.InnerExceptions.Select(e => e.Message));
     }

@@ -3,7 +3,9 @@ using Tern.Lambda.Routing;
 
 namespace Tern.Lambda.Tests.Routing;
 
-/// <summary>Requests that nobody sends who means well: each is answered, and none of them is an error of the function.</summary>
+/// <summary>
+/// Requests that nobody sends who means well: each is answered, and none of them is an error of the function.
+/// </summary>
 public sealed class RoutePathTests
 {
     [Theory]
@@ -88,7 +90,7 @@ public sealed class RoutePathTests
     public async Task An_event_that_is_not_a_request_is_an_error_that_says_so(string json, string says)
     {
         await using var app = App();
-        var error = await Assert.ThrowsAsync<Lambda.Events.LambdaEventException>(() => app.InvokeAsync(Encoding.UTF8.GetBytes(json)));
+        var error = await Assert.ThrowsAsync<Lambda.Events.LambdaEventException>(async () => await app.InvokeAsync(Encoding.UTF8.GetBytes(json)));
         Assert.Contains(says, error.Message, StringComparison.Ordinal);
     }
 

@@ -45,7 +45,7 @@ public sealed class ApplicationTelemetryTests
         var app = CreateApplication();
         app.On(HttpApi.Requests.To((HttpApiRequest _, CancellationToken _) => Task.FromException<HttpApiResponse>(new TimeoutException())));
 
-        await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync(System.Text.Encoding.UTF8.GetBytes(Request)));
+        await Assert.ThrowsAsync<TimeoutException>(async () => await app.InvokeAsync(System.Text.Encoding.UTF8.GetBytes(Request)));
 
         Assert.Equal("System.TimeoutException", spans.Span.GetTagItem("error.type"));
         Assert.Equal(["flush"], _order);
@@ -58,7 +58,7 @@ public sealed class ApplicationTelemetryTests
         var app = CreateApplication();
         app.On(HttpApi.Requests.To((HttpApiRequest _, CancellationToken _) => Task.FromResult(new HttpApiResponse())));
 
-        await Assert.ThrowsAsync<LambdaEventException>(() => app.InvokeAsync("""{"version":"2.0","routeKey":5"""u8.ToArray()));
+        await Assert.ThrowsAsync<LambdaEventException>(async () => await app.InvokeAsync("""{"version":"2.0","routeKey":5"""u8.ToArray()));
 
         Assert.Equal(ActivityStatusCode.Error, spans.Span.Status);
     }

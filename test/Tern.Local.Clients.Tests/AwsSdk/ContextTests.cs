@@ -36,9 +36,9 @@ public sealed class ContextTests : SdkServer
         await context.SaveAsync(theirs);
         Assert.Equal(1, theirs.Version);
         mine.Price = 2;
-        await Assert.ThrowsAsync<ConditionalCheckFailedException>(() => context.SaveAsync(mine));
+        await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await context.SaveAsync(mine));
         await Assert.ThrowsAsync<ConditionalCheckFailedException>(() => context.DeleteAsync(mine));
-        await Assert.ThrowsAsync<ConditionalCheckFailedException>(() => context.SaveAsync(NewSong(1959))); // new, where one is
+        await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await context.SaveAsync(NewSong(1959))); // new, where one is
         Assert.Equal(1, (await context.LoadAsync<Song>("Davis", 1959)).Price);
         await context.SaveAsync(mine, new SaveConfig { SkipVersionCheck = true });
         Assert.Equal(2, (await context.LoadAsync<Song>("Davis", 1959)).Price);

@@ -312,9 +312,10 @@ public sealed class DiskFaultTests : IDisposable
         _data.Open().AddPlainTable();
         _data.Close();
         await using var local = await StartAsync();
-        await Assert.ThrowsAsync<InvalidDataException>(() => local.ImportTableAsync("Plain", Stream(Lines), TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<InvalidDataException>(async () => await local.ImportTableAsync("Plain", Stream(Lines), TestContext.Current.CancellationToken));
         _data.Disk.Flush = new IOException("No space left on device");
-        var failure = await Assert.ThrowsAsync<IOException>(() => local.ImportTableAsync("Plain", Stream(Lines), TestContext.Current.CancellationToken));
+        var failure = await Assert.ThrowsAsync<IOException>(
+            async () => await local.ImportTableAsync("Plain", Stream(Lines), TestContext.Current.CancellationToken));
         Assert.Contains("No space left on device", failure.Message, StringComparison.Ordinal);
     }
 

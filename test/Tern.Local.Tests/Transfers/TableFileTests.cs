@@ -57,7 +57,7 @@ public sealed class TableFileTests : IAsyncLifetime
         await FillAsync("Source", 2_000);
         await _local.ExportTableAsync("Source", path, _cancellation);
         await File.WriteAllBytesAsync(path, (await File.ReadAllBytesAsync(path, _cancellation))[..^9], _cancellation);
-        var failure = await Assert.ThrowsAsync<InvalidDataException>(() => _local.ImportTableAsync("Target", path, _cancellation));
+        var failure = await Assert.ThrowsAsync<InvalidDataException>(async () => await _local.ImportTableAsync("Target", path, _cancellation));
         var put = (await LinesAsync("Target")).Count('\n');
         Assert.Equal($"{path}: The compressed data is damaged, truncated, or followed by other data. The {put} items before that are in "
             + "the table 'Target'.", failure.Message);
@@ -91,8 +91,9 @@ public sealed class TableFileTests : IAsyncLifetime
         time.Advance(TimeSpan.FromMinutes(2));
         await db.DeleteTableAsync(new DeleteTableRequest { TableName = "Going" }, cancellationToken: _cancellation);
         Assert.Null(local.FindTable("Going"));
-        await Assert.ThrowsAsync<InvalidOperationException>(() => local.ExportTableAsync("Going", Path.Combine(_folder, "going.jsonl"), _cancellation));
-        await Assert.ThrowsAsync<InvalidOperationException>(() => local.ImportTableAsync("Going", new MemoryStream(), _cancellation));
+        await Assert.ThrowsAsync<InvalidOperationException>(
+            async () => await local.ExportTableAsync("Going", Path.Combine(_folder, "going.jsonl"), _cancellation));
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await local.ImportTableAsync("Going", new MemoryStream(), _cancellation));
         Assert.Empty(Directory.GetFiles(_folder));
     }
 
@@ -143,7 +144,7 @@ public sealed class TableFileTests : IAsyncLifetime
             ImportAsync($$$$"""{"Item":{"id":{"S":"a"},"x":{"S":"{{{{new string('x', 410_000)}}}}"}}}"""));
         Assert.Contains("line 1: Item size has exceeded the maximum allowed size", failure.Message, StringComparison.Ordinal);
         await using var endless = new EndlessStream();
-        failure = await Assert.ThrowsAsync<InvalidDataException>(() => _local.ImportTableAsync("Target", endless, _cancellation));
+        failure = await Assert.ThrowsAsync<InvalidDataException>(async () => await _local.ImportTableAsync("Target", endless, _cancellation));
         Assert.Contains("Line 1 has more than 16777216 bytes", failure.Message, StringComparison.Ordinal);
     }
 
@@ -152,7 +153,7 @@ public sealed class TableFileTests : IAsyncLifetime
     {
         var path = Path.Combine(_folder, "items.json");
         await using (var zip = new GZipStream(File.Create(path), CompressionLevel.Fastest)) zip.Write("""{"Item":{"id":{"S":"a"}}}"""u8);
-        var failure = await Assert.ThrowsAsync<InvalidDataException>(() => _local.ImportTableAsync("Target", path, _cancellation));
+        var failure = await Assert.ThrowsAsync<InvalidDataException>(async () => await _local.ImportTableAsync("Target", path, _cancellation));
         Assert.Contains("is compressed: give it a name that ends in .gz", failure.Message, StringComparison.Ordinal);
     }
 
@@ -160,10 +161,11 @@ public sealed class TableFileTests : IAsyncLifetime
     public async Task A_table_or_file_that_is_not_there_is_named()
     {
         Assert.Equal("There is no table 'None'. Create it first.",
-            Assert.Throws<InvalidOperationException>(() => { _ = _local.ImportTableAsync("None", Stream.Null, _cancellation); }).Message);
-        Assert.Throws<InvalidOperationException>(() => { _ = _local.ExportTableAsync("None", Stream.Null, _cancellation); });
-        await Assert.ThrowsAsync<FileNotFoundException>(() => _local.ImportTableAsync("Target", Path.Combine(_folder, "none"), _cancellation));
-        await Assert.ThrowsAsync<DirectoryNotFoundException>(() => _local.ExportTableAsync("Source", Path.Combine(_folder, "none", "file"), _cancellation));
+            Assert.Throws<InvalidOperationException>(() => { _ = _local.ImportTableAsync("None", Stream.Null, _cancellation).AsTask(); }).Message);
+        Assert.Throws<InvalidOperationException>(() => { _ = _local.ExportTableAsync("None", Stream.Null, _cancellation).AsTask(); });
+        await Assert.ThrowsAsync<FileNotFoundException>(async () => await _local.ImportTableAsync("Target", Path.Combine(_folder, "none"), _cancellation));
+        await Assert.ThrowsAsync<DirectoryNotFoundException>(
+            async () => await _local.ExportTableAsync("Source", Path.Combine(_folder, "none", "file"), _cancellation));
     }
 
     [Fact]
@@ -172,7 +174,8 @@ public sealed class TableFileTests : IAsyncLifetime
         var path = Path.Combine(_folder, "items.json");
         await File.WriteAllTextAsync(path, "before", _cancellation);
         await FillAsync("Source", 100);
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => _local.ExportTableAsync("Source", path, new CancellationToken(canceled: true)));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            async () => await _local.ExportTableAsync("Source", path, new CancellationToken(canceled: true)));
         Assert.Equal("before", await File.ReadAllTextAsync(path, _cancellation));
         Assert.Single(Directory.GetFiles(_folder));
     }
@@ -211,7 +214,8 @@ public sealed class TableFileTests : IAsyncLifetime
     private static TransactWriteItem Half(string id, int version) =>
         new() { Put = new Put { TableName = "Source", Item = new AttributeMap { ["id"] = id, ["version"] = version } } };
 
-    private Task<long> ImportAsync(string text) => _local.ImportTableAsync("Target", new MemoryStream(Encoding.UTF8.GetBytes(text)), _cancellation);
+    private Task<long> ImportAsync(string text) =>
+        _local.ImportTableAsync("Target", new MemoryStream(Encoding.UTF8.GetBytes(text)), _cancellation).AsTask();
 
     private async Task FillAsync(string table, int count)
     {

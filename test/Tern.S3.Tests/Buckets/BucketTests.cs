@@ -94,6 +94,6 @@ public sealed class BucketTests
     {
         var wire = new S3Wire(static (_, asked) => asked.Method == "HEAD" ? new WireAnswer(404) : WireAnswer.Error(409, "BucketAlreadyExists"));
         await using var s3 = wire.Client();
-        await Assert.ThrowsAsync<BucketAlreadyExistsException>(() => s3.EnsureBucketExistsAsync("shop", TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<BucketAlreadyExistsException>(async () => await s3.EnsureBucketExistsAsync("shop", TestContext.Current.CancellationToken));
     }
 }

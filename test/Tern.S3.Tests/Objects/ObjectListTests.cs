@@ -112,6 +112,6 @@ public sealed class ObjectListTests
         var result = await s3.Client.DeletePrefixAsync(Bucket, "a/", TransferFixture.Token);
         Assert.Equal((2, 0), (result.Deleted, result.Errors.Count));
         Assert.Equal(["b"], s3.Server.Keys(Bucket));
-        await Assert.ThrowsAsync<ArgumentException>(() => s3.Client.DeletePrefixAsync(Bucket, "", TransferFixture.Token));
+        await Assert.ThrowsAsync<ArgumentException>(async () => await s3.Client.DeletePrefixAsync(Bucket, "", TransferFixture.Token));
     }
 }

@@ -89,7 +89,8 @@ public sealed class S3StreamTests
         s3.Server.Put(Bucket, "a", TransferFixture.Bytes(10_000, seed: 2));
         stream.Position = 9_000;
         await Assert.ThrowsAsync<S3ObjectChangedException>(() => stream.ReadAsync(new byte[10], TransferFixture.Token).AsTask());
-        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(() => s3.Client.OpenReadAsync(Bucket, "none", cancellationToken: TransferFixture.Token));
+        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(
+            async () => await s3.Client.OpenReadAsync(Bucket, "none", cancellationToken: TransferFixture.Token));
         Assert.Equal(404, error.StatusCode);
     }
 

@@ -26,7 +26,8 @@ public sealed class CancellationTests
         await Parallel.ForAsync(0, Each, new ParallelOptions { MaxDegreeOfParallelism = 4, CancellationToken = TransferFixture.Token }, async (i, _) =>
         {
             if (await EndsAsync(
-                (progress, token) => transfer.UploadAsync(Bucket, $"up-{i}", path, new S3UploadOptions { Progress = progress }, token), moments[i].Up))
+                (progress, token) => transfer.UploadAsync(Bucket, $"up-{i}", path, new S3UploadOptions { Progress = progress }, token).AsTask(),
+                moments[i].Up))
             {
                 Assert.Equal(bytes, s3.Server.Find(Bucket, $"up-{i}"));
                 Interlocked.Increment(ref completed);
@@ -34,7 +35,8 @@ public sealed class CancellationTests
 
             var file = s3.PathOf($"down-{i}");
             var isWhole = await EndsAsync(
-                (progress, token) => transfer.DownloadAsync(Bucket, "there", file, new S3DownloadOptions { Progress = progress }, token), moments[i].Down);
+                (progress, token) => transfer.DownloadAsync(Bucket, "there", file, new S3DownloadOptions { Progress = progress }, token).AsTask(),
+                moments[i].Down);
             Assert.Equal(isWhole, File.Exists(file));
             if (isWhole) Assert.Equal(bytes, File.ReadAllBytes(file));
         });
@@ -59,17 +61,17 @@ public sealed class CancellationTests
         var transfer = s3.Transfer();
         var stops = new Func<CancellationToken, Task>[]
         {
-            token => transfer.UploadAsync(Bucket, "up", path, cancellationToken: token),
-            token => transfer.UploadAsync(Bucket, "up", new MemoryStream(bytes), cancellationToken: token),
-            token => transfer.UploadAsync(Bucket, "up", PipeReader.Create(new MemoryStream(bytes)), cancellationToken: token),
-            token => transfer.DownloadAsync(Bucket, "there/file", s3.PathOf("down"), cancellationToken: token),
-            token => transfer.DownloadAsync(Bucket, "there/file", new MemoryStream(), cancellationToken: token),
-            token => transfer.CopyAsync(new(Bucket, "there/file"), Bucket, "copied", cancellationToken: token),
-            token => transfer.MoveAsync(new(Bucket, "there/file"), Bucket, "moved", cancellationToken: token),
-            token => transfer.UploadFolderAsync(Path.GetDirectoryName(path)!, Bucket, "folder", cancellationToken: token),
-            token => transfer.DownloadFolderAsync(Bucket, "there", s3.PathOf("folder"), cancellationToken: token),
-            token => transfer.SyncFolderAsync(S3SyncDirection.Up, Path.GetDirectoryName(path)!, Bucket, "folder", cancellationToken: token),
-            token => transfer.SyncFolderAsync(S3SyncDirection.Down, s3.PathOf("folder"), Bucket, "there", cancellationToken: token),
+            token => transfer.UploadAsync(Bucket, "up", path, cancellationToken: token).AsTask(),
+            token => transfer.UploadAsync(Bucket, "up", new MemoryStream(bytes), cancellationToken: token).AsTask(),
+            token => transfer.UploadAsync(Bucket, "up", PipeReader.Create(new MemoryStream(bytes)), cancellationToken: token).AsTask(),
+            token => transfer.DownloadAsync(Bucket, "there/file", s3.PathOf("down"), cancellationToken: token).AsTask(),
+            token => transfer.DownloadAsync(Bucket, "there/file", new MemoryStream(), cancellationToken: token).AsTask(),
+            token => transfer.CopyAsync(new(Bucket, "there/file"), Bucket, "copied", cancellationToken: token).AsTask(),
+            token => transfer.MoveAsync(new(Bucket, "there/file"), Bucket, "moved", cancellationToken: token).AsTask(),
+            token => transfer.UploadFolderAsync(Path.GetDirectoryName(path)!, Bucket, "folder", cancellationToken: token).AsTask(),
+            token => transfer.DownloadFolderAsync(Bucket, "there", s3.PathOf("folder"), cancellationToken: token).AsTask(),
+            token => transfer.SyncFolderAsync(S3SyncDirection.Up, Path.GetDirectoryName(path)!, Bucket, "folder", cancellationToken: token).AsTask(),
+            token => transfer.SyncFolderAsync(S3SyncDirection.Down, s3.PathOf("folder"), Bucket, "there", cancellationToken: token).AsTask(),
         };
         using var canceled = new CancellationTokenSource();
         await canceled.CancelAsync();

@@ -30,7 +30,7 @@ public sealed class CleanupTests
         using var stop = new CancellationTokenSource();
         var transfer = s3.Transfer(options => (options.TimeProvider, options.CleanupTimeout) = (clock, TimeSpan.FromSeconds(5)));
 
-        var upload = transfer.UploadAsync(Bucket, "a", new MemoryStream(new byte[3 * TransferFixture.Part]), cancellationToken: stop.Token);
+        var upload = transfer.UploadAsync(Bucket, "a", new MemoryStream(new byte[3 * TransferFixture.Part]), cancellationToken: stop.Token).AsTask();
         await asked.Task;
         await stop.CancelAsync();
         while (!upload.IsCompleted)
@@ -95,7 +95,8 @@ public sealed class CleanupTests
 
         Assert.Equal((first.ETag, first.Length, first.Parts), (resumed.ETag, resumed.Length, resumed.Parts));
         s3.Server.Put(Bucket, "a", TransferFixture.Bytes((3 * TransferFixture.Part) + 5, seed: 2));
-        var error = await Assert.ThrowsAsync<S3TransferException>(() => transfer.ResumeUploadAsync(state, path, cancellationToken: TransferFixture.Token));
+        var error = await Assert.ThrowsAsync<S3TransferException>(
+            async () => await transfer.ResumeUploadAsync(state, path, cancellationToken: TransferFixture.Token));
         Assert.Contains("no object that matches this source", error.Message, StringComparison.Ordinal);
     }
 
@@ -116,7 +117,7 @@ public sealed class CleanupTests
             },
         };
         s3.Server.Script = static request => request.Query("partNumber") == "6" ? new S3Fault { Status = 403, Code = "AccessDenied" } : null;
-        await Assert.ThrowsAnyAsync<AwsServiceException>(() => s3.Transfer().UploadAsync(Bucket, "a", path, options, TransferFixture.Token));
+        await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await s3.Transfer().UploadAsync(Bucket, "a", path, options, TransferFixture.Token));
         s3.Server.Script = null;
         s3.Server.Requests.Clear();
 

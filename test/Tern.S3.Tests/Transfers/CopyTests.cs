@@ -77,7 +77,7 @@ public sealed class CopyTests
         };
 
         var error = await Assert.ThrowsAsync<S3ObjectChangedException>(
-            () => Transfer(s3, after > 0).MoveAsync(new(Bucket, "a"), "other", "b", cancellationToken: TransferFixture.Token));
+            async () => await Transfer(s3, after > 0).MoveAsync(new(Bucket, "a"), "other", "b", cancellationToken: TransferFixture.Token));
 
         Assert.Contains($"'{Bucket}/a' changed while it was copied", error.Message, StringComparison.Ordinal);
         Assert.Null(s3.Server.Find("other", "b"));
@@ -117,7 +117,7 @@ public sealed class CopyTests
             return new S3Fault { WaitsFor = Task.Delay(TimeSpan.FromMilliseconds(200), CancellationToken.None) };
         };
         var error = await Assert.ThrowsAsync<TaskCanceledException>(
-            () => Transfer(s3, hasParts).MoveAsync(new(Bucket, "a"), "other", "b", cancellationToken: stop.Token));
+            async () => await Transfer(s3, hasParts).MoveAsync(new(Bucket, "a"), "other", "b", cancellationToken: stop.Token));
         Assert.Equal(stop.Token, error.CancellationToken);
     }
 
@@ -128,7 +128,7 @@ public sealed class CopyTests
         await PutAsync(s3, "a");
         s3.Server.Script = static request => request.Operation == "CompleteMultipartUpload" ? new S3Fault { Status = 403, Code = "AccessDenied" } : null;
         await Assert.ThrowsAsync<AccessDeniedException>(
-            () => Transfer(s3, hasParts: true).MoveAsync(new(Bucket, "a"), "other", "b", cancellationToken: TransferFixture.Token));
+            async () => await Transfer(s3, hasParts: true).MoveAsync(new(Bucket, "a"), "other", "b", cancellationToken: TransferFixture.Token));
         Assert.Equal(s_bytes, s3.Server.Find(Bucket, "a"));
         Assert.Equal(0, s3.Server.OpenUploads);
         Assert.DoesNotContain(s3.Server.Requests, static request => request.Operation == "DeleteObject");
@@ -145,7 +145,7 @@ public sealed class CopyTests
             return null;
         };
         var error = await Assert.ThrowsAsync<S3ObjectChangedException>(
-            () => s3.Transfer().MoveAsync(new(Bucket, "a"), "other", "b", cancellationToken: TransferFixture.Token));
+            async () => await s3.Transfer().MoveAsync(new(Bucket, "a"), "other", "b", cancellationToken: TransferFixture.Token));
         Assert.Contains("The copy is complete", error.Message, StringComparison.Ordinal);
         Assert.Equal([9], s3.Server.Find(Bucket, "a"));
         Assert.Equal(s_bytes, s3.Server.Find("other", "b"));
@@ -174,13 +174,13 @@ public sealed class CopyTests
         {
             var transfer = Transfer(s3, hasParts);
             await Assert.ThrowsAsync<PreconditionFailedException>(
-                () => transfer.CopyAsync(new(Bucket, "a"), Bucket, "b", new() { OnlyIfAbsent = true }, TransferFixture.Token));
+                async () => await transfer.CopyAsync(new(Bucket, "a"), Bucket, "b", new() { OnlyIfAbsent = true }, TransferFixture.Token));
             await Assert.ThrowsAsync<PreconditionFailedException>(
-                () => transfer.CopyAsync(new(Bucket, "a"), Bucket, "c", new() { IfMatch = "\"other\"" }, TransferFixture.Token));
-            await Assert.ThrowsAsync<NoSuchKeyException>(() => transfer.CopyAsync(new(Bucket, "x"), Bucket, "c", null, TransferFixture.Token));
+                async () => await transfer.CopyAsync(new(Bucket, "a"), Bucket, "c", new() { IfMatch = "\"other\"" }, TransferFixture.Token));
+            await Assert.ThrowsAsync<NoSuchKeyException>(async () => await transfer.CopyAsync(new(Bucket, "x"), Bucket, "c", null, TransferFixture.Token));
         }
 
-        await Assert.ThrowsAsync<ArgumentException>(() => s3.Transfer().MoveAsync(new(Bucket, "a"), Bucket, "a", null, TransferFixture.Token));
+        await Assert.ThrowsAsync<ArgumentException>(async () => await s3.Transfer().MoveAsync(new(Bucket, "a"), Bucket, "a", null, TransferFixture.Token));
         Assert.Equal(["a", "b"], s3.Server.Keys(Bucket));
         Assert.Equal([1], s3.Server.Find(Bucket, "b"));
         Assert.Equal(0, s3.Server.OpenUploads);

@@ -3,7 +3,9 @@ using Tern.S3.Transfers;
 
 namespace Tern.S3.Tests.Transfers;
 
-/// <summary>Transfers of objects that are encrypted by a key of the caller's (SSE-C): all that touches them has the key.</summary>
+/// <summary>
+/// Transfers of objects that are encrypted by a key of the caller's (SSE-C): all that touches them has the key.
+/// </summary>
 public sealed class CustomerKeyTests
 {
     private const string Bucket = TransferFixture.Bucket;
@@ -21,7 +23,7 @@ public sealed class CustomerKeyTests
 
         await transfer.UploadAsync(Bucket, "a", new MemoryStream(bytes), new S3UploadOptions { SSECustomerKey = s_key }, TransferFixture.Token);
 
-        await Assert.ThrowsAnyAsync<AwsServiceException>(() => transfer.DownloadAsync(Bucket, "a", path, cancellationToken: TransferFixture.Token));
+        await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await transfer.DownloadAsync(Bucket, "a", path, cancellationToken: TransferFixture.Token));
         await transfer.DownloadAsync(Bucket, "a", path, keyed, TransferFixture.Token);
         Assert.Equal(bytes, File.ReadAllBytes(path));
         var copy = new MemoryStream();
@@ -54,7 +56,7 @@ public sealed class CustomerKeyTests
         };
         var transfer = s3.Transfer(given => given.ChecksumAlgorithm = algorithm);
         s3.Server.Script = static request => request.Query("partNumber") == "4" ? new S3Fault { Status = 403, Code = "AccessDenied" } : null;
-        await Assert.ThrowsAnyAsync<AwsServiceException>(() => transfer.UploadAsync(Bucket, "a", path, options, TransferFixture.Token));
+        await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await transfer.UploadAsync(Bucket, "a", path, options, TransferFixture.Token));
         Assert.DoesNotContain(s_key, state!.ToJson(), StringComparison.Ordinal);
 
         // The answer to the last request is lost, too: the object that is there is looked at with its key.

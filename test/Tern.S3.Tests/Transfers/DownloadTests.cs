@@ -55,10 +55,10 @@ public sealed class DownloadTests
             request.Operation == "GetObject" && Interlocked.Increment(ref asked) == (length > 200_000 ? 3 : 1) ? new S3Fault { Damages = true } : null;
 
         var error = await Assert.ThrowsAsync<AwsTransportException>(
-            () => s3.Transfer().DownloadAsync(Bucket, "a", s3.PathOf("a"), cancellationToken: TransferFixture.Token));
+            async () => await s3.Transfer().DownloadAsync(Bucket, "a", s3.PathOf("a"), cancellationToken: TransferFixture.Token));
         asked = 0;
         var other = await Assert.ThrowsAsync<AwsTransportException>(
-            () => s3.Transfer().DownloadAsync(Bucket, "a", new MemoryStream(), cancellationToken: TransferFixture.Token));
+            async () => await s3.Transfer().DownloadAsync(Bucket, "a", new MemoryStream(), cancellationToken: TransferFixture.Token));
 
         Assert.Equal(AwsTransportFault.ChecksumMismatch, error.Kind);
         Assert.Equal(AwsTransportFault.ChecksumMismatch, other.Kind);
@@ -91,7 +91,7 @@ public sealed class DownloadTests
         s3.Server.Script = request => request.Header("range") is null ? null : new S3Fault { ResetsAfter = 0 };
 
         var error = await Assert.ThrowsAsync<AwsTransportException>(
-            () => s3.Transfer().DownloadAsync(Bucket, "a", s3.PathOf("a"), cancellationToken: TransferFixture.Token));
+            async () => await s3.Transfer().DownloadAsync(Bucket, "a", s3.PathOf("a"), cancellationToken: TransferFixture.Token));
 
         Assert.Equal(AwsTransportFault.ConnectionLost, error.Kind);
         Assert.Empty(s3.Files());
@@ -114,7 +114,7 @@ public sealed class DownloadTests
         };
 
         var error = await Assert.ThrowsAsync<S3ObjectChangedException>(
-            () => s3.Transfer().DownloadAsync(Bucket, "a", s3.PathOf("a"), cancellationToken: TransferFixture.Token));
+            async () => await s3.Transfer().DownloadAsync(Bucket, "a", s3.PathOf("a"), cancellationToken: TransferFixture.Token));
 
         Assert.Contains(deleted ? "deleted" : "is now", error.Message, StringComparison.Ordinal);
         Assert.Empty(s3.Files());
@@ -130,9 +130,9 @@ public sealed class DownloadTests
 
         foreach (var toFile in new[] { true, false })
         {
-            var error = await Assert.ThrowsAsync<S3TransferException>(() => toFile
-                ? s3.Transfer().DownloadAsync(Bucket, "a", s3.PathOf("a"), cancellationToken: TransferFixture.Token)
-                : s3.Transfer().DownloadAsync(Bucket, "a", new MemoryStream(), cancellationToken: TransferFixture.Token));
+            var error = await Assert.ThrowsAsync<S3TransferException>(async () => _ = toFile
+                ? await s3.Transfer().DownloadAsync(Bucket, "a", s3.PathOf("a"), cancellationToken: TransferFixture.Token)
+                : await s3.Transfer().DownloadAsync(Bucket, "a", new MemoryStream(), cancellationToken: TransferFixture.Token));
             Assert.Contains("'a' is shorter than S3 announced", error.Message, StringComparison.Ordinal);
         }
 
@@ -145,12 +145,12 @@ public sealed class DownloadTests
         await using var s3 = new TransferFixture();
         s3.Server.Put(Bucket, "a", TransferFixture.Bytes(9 * TransferFixture.Part));
         var error = await Assert.ThrowsAsync<IOException>(
-            () => s3.Transfer().DownloadAsync(Bucket, "a", new FullStream(3 * TransferFixture.Part), cancellationToken: TransferFixture.Token));
+            async () => await s3.Transfer().DownloadAsync(Bucket, "a", new FullStream(3 * TransferFixture.Part), cancellationToken: TransferFixture.Token));
         Assert.Equal("No space left on device", error.Message);
 
         Assert.SkipUnless(File.Exists("/dev/full"), "There is no /dev/full here.");
         await using var full = new FileStream("/dev/full", FileMode.Open, FileAccess.Write, FileShare.None, bufferSize: 0);
-        await Assert.ThrowsAsync<IOException>(() => s3.Transfer().DownloadAsync(Bucket, "a", full, cancellationToken: TransferFixture.Token));
+        await Assert.ThrowsAsync<IOException>(async () => await s3.Transfer().DownloadAsync(Bucket, "a", full, cancellationToken: TransferFixture.Token));
     }
 
     [Fact]
@@ -161,7 +161,7 @@ public sealed class DownloadTests
         var path = s3.Write("a", [9]);
 
         await Assert.ThrowsAsync<IOException>(
-            () => s3.Transfer().DownloadAsync(Bucket, "a", path, new S3DownloadOptions { Overwrite = false }, TransferFixture.Token));
+            async () => await s3.Transfer().DownloadAsync(Bucket, "a", path, new S3DownloadOptions { Overwrite = false }, TransferFixture.Token));
         Assert.Equal([9], File.ReadAllBytes(path));
         await s3.Transfer().DownloadAsync(Bucket, "a", path, cancellationToken: TransferFixture.Token);
         Assert.Equal([1, 2, 3], File.ReadAllBytes(path));
@@ -171,7 +171,8 @@ public sealed class DownloadTests
     public async Task An_object_that_is_not_there_is_told_by_its_type()
     {
         await using var s3 = new TransferFixture();
-        await Assert.ThrowsAsync<NoSuchKeyException>(() => s3.Transfer().DownloadAsync(Bucket, "a", s3.PathOf("a"), cancellationToken: TransferFixture.Token));
+        await Assert.ThrowsAsync<NoSuchKeyException>(
+            async () => await s3.Transfer().DownloadAsync(Bucket, "a", s3.PathOf("a"), cancellationToken: TransferFixture.Token));
         Assert.Empty(s3.Files());
     }
 

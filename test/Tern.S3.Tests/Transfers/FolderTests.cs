@@ -70,7 +70,7 @@ public sealed class FolderTests
         s3.Server.Put(Bucket, "p/folder/", []);
 
         var error = await Assert.ThrowsAsync<S3TransferException>(
-            () => s3.Transfer().DownloadFolderAsync(Bucket, "p", s3.PathOf("to"), cancellationToken: TransferFixture.Token));
+            async () => await s3.Transfer().DownloadFolderAsync(Bucket, "p", s3.PathOf("to"), cancellationToken: TransferFixture.Token));
 
         Assert.Contains($"'p/{key}' can't be a file", error.Message, StringComparison.Ordinal);
         Assert.Empty(s3.Files());
@@ -106,7 +106,7 @@ public sealed class FolderTests
         s3.Server.Put(Bucket, "link/a", [1]);
 
         var error = await Assert.ThrowsAsync<S3TransferException>(
-            () => s3.Transfer().DownloadFolderAsync(Bucket, "", s3.PathOf("to"), cancellationToken: TransferFixture.Token));
+            async () => await s3.Transfer().DownloadFolderAsync(Bucket, "", s3.PathOf("to"), cancellationToken: TransferFixture.Token));
 
         Assert.Contains("is a link", error.Message, StringComparison.Ordinal);
         Assert.Empty(Directory.GetFiles(s3.PathOf("elsewhere")));
@@ -130,7 +130,7 @@ public sealed class FolderTests
         Assert.Equal(["p/longer", "p/new", "p/same", "q"], s3.Server.Keys(Bucket));
         Assert.Equal(new S3FolderResult(0, 0, 3, 0), await transfer.SyncFolderAsync(S3SyncDirection.Up, folder, Bucket, "p", options, TransferFixture.Token));
         await Assert.ThrowsAsync<DirectoryNotFoundException>(
-            () => transfer.SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("missing"), Bucket, "p", options, TransferFixture.Token));
+            async () => await transfer.SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("missing"), Bucket, "p", options, TransferFixture.Token));
     }
 
     [Fact]
@@ -172,7 +172,7 @@ public sealed class FolderTests
         foreach (var key in (string[])["0", file, file + "!", below]) s3.Server.Put(Bucket, "p/" + key, [1]);
 
         var error = await Assert.ThrowsAsync<S3TransferException>(
-            () => s3.Transfer().DownloadFolderAsync(Bucket, "p", s3.PathOf("to"), cancellationToken: TransferFixture.Token));
+            async () => await s3.Transfer().DownloadFolderAsync(Bucket, "p", s3.PathOf("to"), cancellationToken: TransferFixture.Token));
 
         Assert.Contains($"'p/{file}' would be a file, but 'p/{below}' needs a folder", error.Message, StringComparison.Ordinal);
         Assert.Empty(s3.Files());

@@ -42,7 +42,8 @@ public sealed class ResumeTests
         var time = File.GetLastWriteTimeUtc(path);
         File.WriteAllBytes(path, TransferFixture.Bytes(9 * TransferFixture.Part, seed: 2));
         File.SetLastWriteTimeUtc(path, sameTime ? time : time.AddSeconds(3));
-        var error = await Assert.ThrowsAsync<S3TransferException>(() => s3.Transfer().ResumeUploadAsync(state, path, cancellationToken: TransferFixture.Token));
+        var error = await Assert.ThrowsAsync<S3TransferException>(
+            async () => await s3.Transfer().ResumeUploadAsync(state, path, cancellationToken: TransferFixture.Token));
 
         Assert.StartsWith("The source isn't the one", error.Message, StringComparison.Ordinal);
         Assert.Contains(sameTime ? "part 1 has a different checksum" : "written at", error.Message, StringComparison.Ordinal);
@@ -56,7 +57,8 @@ public sealed class ResumeTests
         var state = await FailAsync(s3, path, "6");
         await s3.Transfer().AbortUploadAsync(state);
 
-        var error = await Assert.ThrowsAsync<S3TransferException>(() => s3.Transfer().ResumeUploadAsync(state, path, cancellationToken: TransferFixture.Token));
+        var error = await Assert.ThrowsAsync<S3TransferException>(
+            async () => await s3.Transfer().ResumeUploadAsync(state, path, cancellationToken: TransferFixture.Token));
 
         Assert.Contains("completed or aborted", error.Message, StringComparison.Ordinal);
     }
@@ -96,7 +98,7 @@ public sealed class ResumeTests
                 : null;
         var path = s3.PathOf("a.bin");
         var options = new S3DownloadOptions { Resume = true };
-        await Assert.ThrowsAnyAsync<AwsServiceException>(() => s3.Transfer().DownloadAsync(Bucket, "a", path, options, TransferFixture.Token));
+        await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await s3.Transfer().DownloadAsync(Bucket, "a", path, options, TransferFixture.Token));
         Assert.Equal(["a.bin.tern-part", "a.bin.tern-state"], s3.Files());
 
         s3.Server.Script = null;
@@ -149,7 +151,7 @@ public sealed class ResumeTests
             : null;
         var path = s3.PathOf("a.bin");
         var options = new S3DownloadOptions { Resume = true };
-        await Assert.ThrowsAnyAsync<AwsServiceException>(() => s3.Transfer().DownloadAsync(Bucket, "a", path, options, TransferFixture.Token));
+        await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await s3.Transfer().DownloadAsync(Bucket, "a", path, options, TransferFixture.Token));
 
         s3.Server.Script = null;
         var bytes = TransferFixture.Bytes(3 * TransferFixture.Part, seed: 2);
@@ -168,7 +170,7 @@ public sealed class ResumeTests
                 ? new S3Fault { Status = 403, Code = "AccessDenied" }
                 : null;
         var path = s3.PathOf("a.bin");
-        await Assert.ThrowsAnyAsync<AwsServiceException>(() => s3.Transfer(static options => options.Parallelism = 1).DownloadAsync(
+        await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await s3.Transfer(static options => options.Parallelism = 1).DownloadAsync(
             Bucket, "a", path, new S3DownloadOptions { Resume = true }, TransferFixture.Token));
         s3.Server.Script = null;
         return (path, bytes);
@@ -187,7 +189,7 @@ public sealed class ResumeTests
         };
         s3.Server.Script = request => request.Query("partNumber") == part ? new S3Fault { Status = 403, Code = "AccessDenied" } : null;
         await Assert.ThrowsAnyAsync<AwsServiceException>(
-            () => s3.Transfer(given => given.Parallelism = 2).UploadAsync(Bucket, "a", path, options, TransferFixture.Token));
+            async () => await s3.Transfer(given => given.Parallelism = 2).UploadAsync(Bucket, "a", path, options, TransferFixture.Token));
         s3.Server.Script = null;
         return state!;
     }

@@ -26,7 +26,7 @@ public sealed class StreamTests
         {
             var put = await Assert.ThrowsAsync<ArgumentException>(() => PutAsync(s3, "a", body));
             var transfer = await Assert.ThrowsAsync<ArgumentException>(
-                () => s3.Transfer().UploadAsync(Bucket, "a", body, cancellationToken: TransferFixture.Token));
+                async () => await s3.Transfer().UploadAsync(Bucket, "a", body, cancellationToken: TransferFixture.Token));
             Assert.All([put, transfer], error => Assert.Contains("is at its end: set Position to 0", error.Message, StringComparison.Ordinal));
             Assert.Empty(s3.Server.Keys(Bucket));
 
@@ -69,7 +69,7 @@ public sealed class StreamTests
             gate = new TaskCompletionSource();
             var bytes = TransferFixture.Bytes(600_000);
             var body = new MemoryStream(bytes);
-            var first = isTransfer ? s3.Transfer().UploadAsync(Bucket, "a", body, cancellationToken: TransferFixture.Token) : PutAsync(s3, "a", body);
+            Task first = isTransfer ? s3.Transfer().UploadAsync(Bucket, "a", body, cancellationToken: TransferFixture.Token).AsTask() : PutAsync(s3, "a", body);
 
             var put = await Assert.ThrowsAsync<InvalidOperationException>(() => PutAsync(s3, "b", body));
             await Assert.ThrowsAsync<InvalidOperationException>(
@@ -94,7 +94,8 @@ public sealed class StreamTests
         s3.Server.Script = static _ => new S3Fault { Status = 403, Code = "AccessDenied" };
         await Assert.ThrowsAnyAsync<AwsServiceException>(() => PutAsync(s3, "a", body));
         body.Position = 0;
-        await Assert.ThrowsAnyAsync<AwsServiceException>(() => s3.Transfer().UploadAsync(Bucket, "a", body, cancellationToken: TransferFixture.Token));
+        await Assert.ThrowsAnyAsync<AwsServiceException>(
+            async () => await s3.Transfer().UploadAsync(Bucket, "a", body, cancellationToken: TransferFixture.Token));
         s3.Server.Script = null;
         body.Position = 0;
         await PutAsync(s3, "a", body);
@@ -110,7 +111,7 @@ public sealed class StreamTests
     {
         await using var s3 = new TransferFixture();
         var put = await Assert.ThrowsAsync<ArgumentException>(() => PutAsync(s3, "a", new LongStream(TransferFixture.Bytes(length), told)));
-        var transfer = await Assert.ThrowsAsync<ArgumentException>(() => s3.Transfer().UploadAsync(
+        var transfer = await Assert.ThrowsAsync<ArgumentException>(async () => await s3.Transfer().UploadAsync(
             Bucket, "b", new LongStream(TransferFixture.Bytes(length), told), cancellationToken: TransferFixture.Token));
 
         Assert.All([put, transfer], static error => Assert.Contains("more bytes than its Length", error.Message, StringComparison.Ordinal));
@@ -130,7 +131,7 @@ public sealed class StreamTests
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Linux has such files in /proc.");
         await using var s3 = new TransferFixture();
         var error = await Assert.ThrowsAsync<S3TransferException>(
-            () => s3.Transfer().UploadAsync(Bucket, "a", "/proc/self/status", cancellationToken: TransferFixture.Token));
+            async () => await s3.Transfer().UploadAsync(Bucket, "a", "/proc/self/status", cancellationToken: TransferFixture.Token));
         Assert.Contains("more bytes than its length of 0", error.Message, StringComparison.Ordinal);
         Assert.Empty(s3.Server.Keys(Bucket));
     }

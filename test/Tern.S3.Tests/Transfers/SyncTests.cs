@@ -17,7 +17,7 @@ public sealed class SyncTests
         s3.Write("here/mine", [1]);
         var options = new S3SyncOptions { Delete = true };
         var error = await Assert.ThrowsAsync<S3TransferException>(
-            () => s3.Transfer().SyncFolderAsync(S3SyncDirection.Down, s3.PathOf("here"), Bucket, "typo", options, TransferFixture.Token));
+            async () => await s3.Transfer().SyncFolderAsync(S3SyncDirection.Down, s3.PathOf("here"), Bucket, "typo", options, TransferFixture.Token));
         Assert.Contains("'files/typo/' has no objects to download", error.Message, StringComparison.Ordinal);
         Assert.Contains(nameof(S3SyncOptions.AllowEmptySource), error.Message, StringComparison.Ordinal);
         Assert.Equal(["here/mine"], s3.Files());
@@ -36,7 +36,7 @@ public sealed class SyncTests
         s3.Server.Put(Bucket, "p/a", [1]);
         var options = new S3SyncOptions { Delete = true };
         var error = await Assert.ThrowsAsync<S3TransferException>(
-            () => s3.Transfer().SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("here"), Bucket, "p", options, TransferFixture.Token));
+            async () => await s3.Transfer().SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("here"), Bucket, "p", options, TransferFixture.Token));
         Assert.Contains("has no files to upload", error.Message, StringComparison.Ordinal);
         Assert.Equal(["p/a"], s3.Server.Keys(Bucket));
 
@@ -123,7 +123,7 @@ public sealed class SyncTests
         var options = new S3SyncOptions { Delete = true, AllowEmptySource = true };
 
         var error = await Assert.ThrowsAsync<AwsTransportException>(
-            () => new S3Transfer(client).SyncFolderAsync(S3SyncDirection.Down, s3.PathOf("here"), Bucket, "p", options, TransferFixture.Token));
+            async () => await new S3Transfer(client).SyncFolderAsync(S3SyncDirection.Down, s3.PathOf("here"), Bucket, "p", options, TransferFixture.Token));
 
         Assert.Contains(message, error.Message, StringComparison.Ordinal);
         Assert.Equal(["here/a"], s3.Files());
@@ -135,7 +135,7 @@ public sealed class SyncTests
         var wire = new S3Wire(new WireAnswer(
             200, "<ListBucketResult><Contents><Key>other/a</Key></Contents><IsTruncated>false</IsTruncated></ListBucketResult>"));
         await using var s3 = wire.Client();
-        await Assert.ThrowsAsync<AwsTransportException>(() => s3.DeletePrefixAsync(Bucket, "p/", TransferFixture.Token));
+        await Assert.ThrowsAsync<AwsTransportException>(async () => await s3.DeletePrefixAsync(Bucket, "p/", TransferFixture.Token));
         Assert.Equal("GET", wire.Only.Method);
     }
 
@@ -165,7 +165,7 @@ public sealed class SyncTests
         Assert.Equal((1, 0), (changed.Transferred, changed.Unchanged));
         Assert.Equal([3, 2, 1], s3.Server.Find(Bucket, "a"));
 
-        Task<S3FolderResult> UpAsync() =>
+        ValueTask<S3FolderResult> UpAsync() =>
             transfer.SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("here"), Bucket, "", new S3SyncOptions(), TransferFixture.Token);
     }
 

@@ -101,7 +101,7 @@ public sealed class UploadTests
         await using var s3 = new TransferFixture();
         s3.Server.Put(Bucket, "a", [1]);
 
-        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(() => s3.Transfer().UploadAsync(
+        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await s3.Transfer().UploadAsync(
             Bucket, "a", new MemoryStream(new byte[parts * TransferFixture.Part]), new S3UploadOptions { OnlyIfAbsent = true }, TransferFixture.Token));
 
         Assert.Equal("PreconditionFailed", error.Code);
@@ -147,7 +147,8 @@ public sealed class UploadTests
         s3.Server.Script = request => request.Query("partNumber") == "5" ? new S3Fault { Status = 403, Code = "AccessDenied" } : null;
 
         var error = await Assert.ThrowsAnyAsync<AwsServiceException>(
-            () => s3.Transfer().UploadAsync(Bucket, "a", new MemoryStream(new byte[9 * TransferFixture.Part]), cancellationToken: TransferFixture.Token));
+            async () => await s3.Transfer().UploadAsync(
+                Bucket, "a", new MemoryStream(new byte[9 * TransferFixture.Part]), cancellationToken: TransferFixture.Token));
 
         Assert.Equal("AccessDenied", error.Code);
         Assert.Equal(0, s3.Server.OpenUploads);
@@ -167,7 +168,8 @@ public sealed class UploadTests
         var transfer = s3.Transfer();
 
         var error = await Assert.ThrowsAsync<S3TransferException>(
-            () => transfer.UploadAsync(Bucket, "a", new MemoryStream(new byte[3 * TransferFixture.Part]), cancellationToken: TransferFixture.Token));
+            async () => await transfer.UploadAsync(
+                Bucket, "a", new MemoryStream(new byte[3 * TransferFixture.Part]), cancellationToken: TransferFixture.Token));
 
         Assert.IsType<AwsServiceException>(error.InnerException, exactMatch: false);
         Assert.Equal(1, s3.Server.OpenUploads);
@@ -204,7 +206,8 @@ public sealed class UploadTests
             return null;
         };
 
-        var error = await Assert.ThrowsAsync<S3TransferException>(() => s3.Transfer().UploadAsync(Bucket, "a", path, cancellationToken: TransferFixture.Token));
+        var error = await Assert.ThrowsAsync<S3TransferException>(
+            async () => await s3.Transfer().UploadAsync(Bucket, "a", path, cancellationToken: TransferFixture.Token));
 
         Assert.Contains("had 262144 bytes, and now has 262148", error.Message, StringComparison.Ordinal);
         Assert.Empty(s3.Server.Keys(Bucket));
@@ -224,7 +227,7 @@ public sealed class UploadTests
         };
 
         var transfer = s3.Transfer(static options => options.PartThreshold = 16 * 1024 * 1024);
-        await Assert.ThrowsAsync<S3TransferException>(() => transfer.UploadAsync(Bucket, "a", path, cancellationToken: TransferFixture.Token));
+        await Assert.ThrowsAsync<S3TransferException>(async () => await transfer.UploadAsync(Bucket, "a", path, cancellationToken: TransferFixture.Token));
 
         Assert.Empty(s3.Server.Keys(Bucket));
     }
@@ -233,7 +236,8 @@ public sealed class UploadTests
     public async Task An_exception_of_a_source_is_thrown_unchanged()
     {
         await using var s3 = new TransferFixture();
-        var error = await Assert.ThrowsAsync<FormatException>(() => s3.Transfer().UploadAsync(Bucket, "a", Broken(), cancellationToken: TransferFixture.Token));
+        var error = await Assert.ThrowsAsync<FormatException>(
+            async () => await s3.Transfer().UploadAsync(Bucket, "a", Broken(), cancellationToken: TransferFixture.Token));
         Assert.Equal("broken", error.Message);
         Assert.Equal(0, s3.Server.OpenUploads);
 
@@ -251,7 +255,7 @@ public sealed class UploadTests
         await using var s3 = new TransferFixture();
         s3.Server.Script = static request => request.Query("partNumber") == "1" ? new S3Fault { Status = 403, Code = "AccessDenied" } : null;
 
-        var upload = s3.Transfer().UploadAsync(Bucket, "a", Waiting(), cancellationToken: TransferFixture.Token);
+        var upload = s3.Transfer().UploadAsync(Bucket, "a", Waiting(), cancellationToken: TransferFixture.Token).AsTask();
 
         await Assert.ThrowsAnyAsync<AwsServiceException>(() => upload.WaitAsync(TimeSpan.FromSeconds(20), TransferFixture.Token));
         Assert.Equal(0, s3.Server.OpenUploads);
@@ -292,7 +296,7 @@ public sealed class UploadTests
         var options = new S3UploadOptions { OnStarted = static (_, _) => throw new IOException("The disk is full.") };
 
         await Assert.ThrowsAsync<IOException>(
-            () => s3.Transfer().UploadAsync(Bucket, "a", new MemoryStream(new byte[3 * TransferFixture.Part]), options, TransferFixture.Token));
+            async () => await s3.Transfer().UploadAsync(Bucket, "a", new MemoryStream(new byte[3 * TransferFixture.Part]), options, TransferFixture.Token));
 
         Assert.Equal(0, s3.Server.OpenUploads);
     }

@@ -13,18 +13,16 @@ internal static class ProgramChoice
         var function = ProjectOf(path) is { } project
             ? await ProjectFunction.BuildAsync(project, settings.Configuration, log, cancellationToken).ConfigureAwait(false)
             : OfCommand(settings.Program);
-        return function with
-        {
-            Name = settings.Name ?? function.Name,
-            Command = settings.Program.Count <= 1 ? function.Command : [.. function.Command, .. settings.Program.Skip(1)],
-            Handler = settings.Handler,
-            Timeout = settings.Timeout,
-            MemoryMegabytes = settings.Memory,
-            MaxConcurrency = settings.Concurrency,
-            MaxProcesses = settings.Processes,
-            Extensions = settings.Extensions,
-            Environment = settings.Environment,
-        };
+        function.Name = settings.Name ?? function.Name;
+        if (settings.Program.Count > 1) function.Command = [.. function.Command, .. settings.Program.Skip(1)];
+        function.Handler = settings.Handler;
+        function.Timeout = settings.Timeout;
+        function.MemoryMegabytes = settings.Memory;
+        function.MaxConcurrency = settings.Concurrency;
+        function.MaxProcesses = settings.Processes;
+        function.Extensions = settings.Extensions;
+        function.Environment = settings.Environment;
+        return function;
     }
 
     /// <summary>Returns the project at a path or in its folder; null if the path is a program.</summary>

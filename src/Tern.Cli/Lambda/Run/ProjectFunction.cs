@@ -13,7 +13,8 @@ internal static class ProjectFunction
         {
             var function = await LambdaEmulator.FunctionOfProjectAsync(project, configuration, log, cancellationToken).ConfigureAwait(false);
             var name = Path.GetFileNameWithoutExtension(project).Replace('.', '-');
-            return function with { Name = name[..Math.Min(64, name.Length)] };
+            function.Name = name[..Math.Min(64, name.Length)];
+            return function;
         }
         catch (Exception failure) when (failure is InvalidOperationException or FileNotFoundException)
         {

@@ -47,7 +47,7 @@ internal readonly struct DeleteCall<T> : IAwsCallFacts where T : class
     {
         ArgumentNullException.ThrowIfNull(item);
         if (table.VersionPath is null || options is { IgnoreVersion: true } or { ExpectedVersion: not null }) return options;
-        return (options ?? new()) with { ExpectedVersion = table.Map.GetVersion(item) };
+        return (options ?? new()).WithVersion(table.Map.GetVersion(item));
     }
 
     ulong IAwsCallFacts.HashPartition() => PartitionHash.Of(_key.Partition);

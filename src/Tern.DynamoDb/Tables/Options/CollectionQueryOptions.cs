@@ -1,35 +1,38 @@
 namespace Tern.DynamoDb;
 
 /// <summary>Options for a query that reads several item types.</summary>
-public sealed record CollectionQueryOptions : ReadOptions
+public sealed class CollectionQueryOptions : ReadOptions
 {
-    /// <summary>Gets the handling of items that aren't of any of the collection's types.</summary>
-    public UnknownItems UnknownItems { get; init; }
+    /// <summary>Gets or sets the handling of items that aren't of any of the collection's types.</summary>
+    public UnknownItems UnknownItems { get; set; }
 
     /// <summary>
-    /// Gets the prefix of the sort keys to read, such as <c>PROJECT#p1</c> for a project and everything below it; null
-    /// for the whole partition.
+    /// Gets or sets the prefix of the sort keys to read, such as <c>PROJECT#p1</c> for a project and everything below
+    /// it; null for the whole partition.
     /// </summary>
-    public string? SortPrefix { get; init; }
-
-    /// <summary>Gets a value indicating whether items are returned in descending order of their sort keys.</summary>
-    public bool Descending { get; init; }
+    public string? SortPrefix { get; set; }
 
     /// <summary>
-    /// Gets a value indicating whether the read is strongly consistent: it sees all writes that succeeded before. It
-    /// consumes twice the capacity, and global indexes don't support it.
+    /// Gets or sets a value indicating whether items are returned in descending order of their sort keys.
     /// </summary>
-    public bool ConsistentRead { get; init; }
+    public bool Descending { get; set; }
 
     /// <summary>
-    /// Gets the maximum number of items to return, or null for all. For pages, it's the maximum number per page.
+    /// Gets or sets a value indicating whether the read is strongly consistent: it sees all writes that succeeded
+    /// before. It consumes twice the capacity, and global indexes don't support it.
     /// </summary>
-    public int? Limit { get; init; }
+    public bool ConsistentRead { get; set; }
 
     /// <summary>
-    /// Gets the maximum number of items that one request reads; null for the limit, or else the service's 1 MB.
+    /// Gets or sets the maximum number of items to return, or null for all. For pages, it's the maximum number per
+    /// page.
     /// </summary>
-    public int? PageSize { get; init; }
+    public int? Limit { get; set; }
+
+    /// <summary>
+    /// Gets or sets the maximum number of items that one request reads; null for the limit, or else the service's 1 MB.
+    /// </summary>
+    public int? PageSize { get; set; }
 }
 
 /// <summary>The handling of an item that isn't of any of the types of a query for several types.</summary>

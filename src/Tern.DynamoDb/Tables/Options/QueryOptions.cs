@@ -2,32 +2,34 @@ namespace Tern.DynamoDb;
 
 /// <summary>Options for a query.</summary>
 /// <typeparam name="T">The item type.</typeparam>
-public sealed record QueryOptions<T> : ReadOptions where T : class
+public sealed class QueryOptions<T> : ReadOptions where T : class
 {
     /// <summary>
-    /// Gets the condition that items must meet. The service reads the items before it filters them, so the items that
-    /// it drops still consume capacity.
+    /// Gets or sets the condition that items must meet. The service reads the items before it filters them, so the
+    /// items that it drops still consume capacity.
     /// </summary>
-    public Condition<T> Filter { get; init; }
-
-    /// <summary>Gets a value indicating whether items are returned in descending order of their sort keys.</summary>
-    public bool Descending { get; init; }
+    public Condition<T> Filter { get; set; }
 
     /// <summary>
-    /// Gets a value indicating whether the read is strongly consistent: it sees all writes that succeeded before. It
-    /// consumes twice the capacity, and global indexes don't support it.
+    /// Gets or sets a value indicating whether items are returned in descending order of their sort keys.
     /// </summary>
-    public bool ConsistentRead { get; init; }
+    public bool Descending { get; set; }
 
     /// <summary>
-    /// Gets the maximum number of items to return after filtering, or null for all. For pages, it's the maximum number
-    /// per page.
+    /// Gets or sets a value indicating whether the read is strongly consistent: it sees all writes that succeeded
+    /// before. It consumes twice the capacity, and global indexes don't support it.
     /// </summary>
-    public int? Limit { get; init; }
+    public bool ConsistentRead { get; set; }
 
     /// <summary>
-    /// Gets the maximum number of items that one request reads before filtering; null for the limit, or else the
-    /// service's 1 MB.
+    /// Gets or sets the maximum number of items to return after filtering, or null for all. For pages, it's the maximum
+    /// number per page.
     /// </summary>
-    public int? PageSize { get; init; }
+    public int? Limit { get; set; }
+
+    /// <summary>
+    /// Gets or sets the maximum number of items that one request reads before filtering; null for the limit, or else
+    /// the service's 1 MB.
+    /// </summary>
+    public int? PageSize { get; set; }
 }

@@ -17,7 +17,9 @@ internal sealed class ProjectPrograms(string configuration, Action<string> log)
         try
         {
             var built = await live.BuildAsync(cancellationToken).ConfigureAwait(false);
-            return _programs[path] = (ManagedProgram.OfFile(built.Program) with { Update = live.UpdateAsync }, built.TargetFramework);
+            var program = ManagedProgram.OfFile(built.Program);
+            program.Update = live.UpdateAsync;
+            return _programs[path] = (program, built.TargetFramework);
         }
         catch (Exception failure) when (failure is FileNotFoundException or ProjectBuildException)
         {

@@ -108,7 +108,7 @@ public sealed class Functions
         }));
 
         var context = new LambdaContext { RequestId = "r-1", Deadline = TimeProvider.System.GetUtcNow().AddSeconds(2) };
-        await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync("""{"orders":[{"id":"o1","count":4}]}"""u8.ToArray(), context));
+        await Assert.ThrowsAsync<TimeoutException>(async () => await app.InvokeAsync("""{"orders":[{"id":"o1","count":4}]}"""u8.ToArray(), context));
     }
 
     private static HttpApiRequest QuoteRequest(string version) => new()

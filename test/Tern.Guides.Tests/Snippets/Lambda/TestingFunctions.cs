@@ -58,10 +58,10 @@ public sealed class TestingFunctions
     public async Task A_functions_options_are_changed_for_a_test()
     {
         await using var function = await LambdaEmulator.StartAsync<Greeting>(
-            static function => function with
+            static function =>
             {
-                Timeout = TimeSpan.FromSeconds(3),
-                Environment = new Dictionary<string, string> { ["TABLE"] = "orders-test" },
+                function.Timeout = TimeSpan.FromSeconds(3);
+                function.Environment = new Dictionary<string, string> { ["TABLE"] = "orders-test" };
             });
 
         Assert.Equal(["bootstrap"], function.FunctionNames);
