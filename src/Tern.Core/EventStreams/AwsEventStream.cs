@@ -52,7 +52,9 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
     /// <param name="exceptionOf">A function that returns the shape and HTTP status for a member's name, or null, for
     /// the exceptions in the stream's model; null if there are none.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public AwsEventStream(AwsHttpResponse http, AwsService service, Func<string, AwsEventStreamMessage, TEvent> read, Func<string, (string Shape, int Status)?>? exceptionOf = null)
+    public AwsEventStream(
+        AwsHttpResponse http, AwsService service, Func<string, AwsEventStreamMessage, TEvent> read,
+        Func<string, (string Shape, int Status)?>? exceptionOf = null)
     {
         ArgumentNullException.ThrowIfNull(http);
         ArgumentNullException.ThrowIfNull(service);

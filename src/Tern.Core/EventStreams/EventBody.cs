@@ -8,8 +8,8 @@ namespace Tern.EventStreams;
 /// <param name="write">Writes one event.</param>
 /// <param name="initial">The initial request, which precedes the events, or null for none.</param>
 /// <param name="initialContentType">The initial request's content type.</param>
-internal sealed class EventBody<TEvent>(IAsyncEnumerable<TEvent> events, Action<TEvent, AwsEventStreamEncoder> write, byte[]? initial, string? initialContentType)
-    : PartedBody
+internal sealed class EventBody<TEvent>(
+    IAsyncEnumerable<TEvent> events, Action<TEvent, AwsEventStreamEncoder> write, byte[]? initial, string? initialContentType) : PartedBody
 {
     private readonly PooledBuffer _plain = new();
     private readonly PooledBuffer _ready = new();
