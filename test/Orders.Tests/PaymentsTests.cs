@@ -37,11 +37,11 @@ public sealed class PaymentsTests : IAsyncLifetime
         var log = await payments.StopAsync();
         Assert.All(log, line => Assert.Equal("0a1b2c3d-0000-4000-8000-000000000001", line.GetProperty("requestId").GetString()));
         var line = Assert.Single(log, line => line.GetProperty("level").GetString() == "INFO");
-        Assert.Equal("Order o-1 is paid by p-1.", line.GetProperty("message").GetString());
+        Assert.Equal("Order o-1 was paid by p-1.", line.GetProperty("message").GetString());
         Assert.Equal(("o-1", "p-1"), (line.GetProperty("OrderId").GetString(), line.GetProperty("PaymentId").GetString()));
         var errors = log.Where(line => line.GetProperty("level").GetString() == "ERROR").ToList();
         Assert.Equal(["m-2", "m-3", "m-4"], errors.Select(line => line.GetProperty("RecordId").GetString()).Order());
-        Assert.Contains(errors, line => line.GetProperty("errorMessage").GetString() == "Order o-2 costs another amount.");
+        Assert.Contains(errors, line => line.GetProperty("errorMessage").GetString() == "Order o-2 has a different amount.");
         Assert.DoesNotContain("4111", payments.Log, StringComparison.Ordinal);
     }
 
@@ -53,7 +53,7 @@ public sealed class PaymentsTests : IAsyncLifetime
         Assert.Empty(Failed(await payments.InvokeAsync(Batch(("m-1", payment)))));
         Assert.Empty(Failed(await payments.InvokeAsync(Batch(("m-1", payment)))));
         Assert.Equal(
-            ["Order o-1 is paid by p-1.", "Payment p-1 came again: order o-1 is paid already."],
+            ["Order o-1 was paid by p-1.", "Payment p-1 was redelivered: order o-1 is already paid."],
             (await payments.StopAsync()).Select(line => line.GetProperty("message").GetString()));
     }
 

@@ -13,7 +13,7 @@ namespace Tern.Lambda;
 
 /// <summary>
 /// The context of an invocation, passed through middleware and filters to the handler; in a filter of a batch, the
-/// context of one record. A handler receives it by declaring a parameter of this type in the place of a service.
+/// context of one record. A handler receives it by declaring a parameter of this type instead of a service.
 /// </summary>
 public class HandlerContext : HandlerScope, IHandlerAnswer
 {

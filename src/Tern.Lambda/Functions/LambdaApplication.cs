@@ -15,7 +15,7 @@ namespace Tern.Lambda;
 /// </summary>
 /// <remarks>
 /// <para>A handler takes the event, or its content as a type of your own, then up to three services, then the
-/// <see cref="CancellationToken"/> that is canceled a margin before the deadline. In the place of a service, a handler
+/// <see cref="CancellationToken"/> that is canceled a margin before the deadline. Instead of a service, a handler
 /// can also take the <see cref="LambdaContext"/>, the <see cref="HandlerContext"/>, the scope's
 /// <see cref="IServiceProvider"/> and, in addition to a typed body, the event or record itself.</para>
 /// <para>If the handler in the function's configuration (<c>_HANDLER</c>) names one of several handlers, that handler

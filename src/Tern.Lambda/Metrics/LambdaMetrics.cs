@@ -85,7 +85,7 @@ public sealed class LambdaMetrics : IDisposable
     }
 
     /// <summary>
-    /// Also aggregates the invocation's metrics by another set of dimensions, which consists of the writer's and these.
+    /// Also aggregates the invocation's metrics by another set of dimensions: the writer's and these.
     /// </summary>
     /// <param name="dimensions">The dimensions of the set.</param>
     /// <exception cref="ArgumentException">The same conditions as for <see cref="AddDimension"/>, or a dimension has

@@ -61,7 +61,7 @@ public sealed class RequestTests
 
         error = await Assert.ThrowsAsync<ArgumentException>(
             async () => await client.BatchWriteItemAsync(new() { RequestItems = new() { ["orders"] = [null!] } }));
-        Assert.Contains("BatchWriteItem needs element 0 of a list of WriteRequest", error.Message, StringComparison.Ordinal);
+        Assert.Contains("BatchWriteItem requires element 0 of a list of WriteRequest", error.Message, StringComparison.Ordinal);
 
         error = await Assert.ThrowsAsync<ArgumentException>(
             async () => await client.PutItemAsync(new() { TableName = "orders", Item = new() { ["total"] = default } }));

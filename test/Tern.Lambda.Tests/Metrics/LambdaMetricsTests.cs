@@ -249,7 +249,7 @@ public sealed class LambdaMetricsTests
 
         Assert.Contains("31 dimensions", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension("d30", "x")).Message);
         Assert.Contains("at most 1024", Assert.Throws<ArgumentException>(() => metrics.Writer.Add(new string('a', 1025), 1)).Message);
-        Assert.Contains("takes 250", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension(new string('a', 251), "x")).Message);
+        Assert.Contains("at most 250", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension(new string('a', 251), "x")).Message);
         Assert.Contains("at most 1024", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension("d", new string('a', 1025))).Message);
         Assert.Contains("starts with ':'", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension(":d", "x")).Message);
         Assert.Contains("is empty", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimension("d", "")).Message);
@@ -259,7 +259,7 @@ public sealed class LambdaMetricsTests
             "was first added as Count with Standard", Assert.Throws<ArgumentException>(() => metrics.Writer.Add("A", 1, MetricUnit.Seconds)).Message);
         Assert.Throws<ArgumentOutOfRangeException>(() => metrics.Writer.Add("A", 1, (MetricUnit)99));
         Assert.Contains("AWS/", Assert.Throws<ArgumentException>(() => new LambdaMetrics("AWS/Lambda")).Message);
-        Assert.Contains("takes 255", Assert.Throws<ArgumentException>(() => new LambdaMetrics(new string('n', 256))).Message);
+        Assert.Contains("at most 255", Assert.Throws<ArgumentException>(() => new LambdaMetrics(new string('n', 256))).Message);
     }
 
     [Fact]

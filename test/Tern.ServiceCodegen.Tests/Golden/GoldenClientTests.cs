@@ -45,7 +45,7 @@ public sealed class GoldenClientTests
     {
         await using var client = Client(new CannedTransport(200, Empty, "{}"u8.ToArray()));
         var error = await Assert.ThrowsAsync<ArgumentException>(async () => await client.GetResourceAsync(new GetResourceRequest { TypeName = "X" }));
-        Assert.Equal("GetResource needs Identifier, which is not set. Set it before the call.", error.Message);
+        Assert.Equal("GetResource requires Identifier, which isn't set. Set it before the call.", error.Message);
     }
 
     [Fact]

@@ -99,7 +99,7 @@ public sealed class UserBuildTests : IDisposable
     [InlineData("service=Secrets Manager", "TERN4001", "Did you mean 'secretsmanager'?")]
     [InlineData("service=SFN", "TERN4001", "Did you mean 'stepfunctions'?")]
     [InlineData("service=index", "TERN4001", "There is no AWS service 'index'.")]
-    [InlineData("service=zzzzzzzzzz", "TERN4001", "There is no AWS service 'zzzzzzzzzz'. An AwsService item")]
+    [InlineData("service=zzzzzzzzzz", "TERN4001", "There is no AWS service 'zzzzzzzzzz'. Use the service's name")]
     [InlineData("service=missing/model.json", "TERN4001", "that doesn't exist")]
     [InlineData("service=ssm\noperations=GetParamter", "TERN4002", "has no operation 'GetParamter'. Did you mean 'GetParameter'?")]
     [InlineData("service=ssm\noperations=getParameter", "TERN4002", "Did you mean 'GetParameter'?")]

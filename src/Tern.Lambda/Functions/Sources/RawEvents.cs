@@ -11,7 +11,7 @@ public static class RawEvents
 {
     /// <summary>
     /// Gets the source of all events. Handlers take the output, an <see cref="System.Buffers.IBufferWriter{T}"/> of
-    /// bytes, in the place of a service.
+    /// bytes, instead of a service.
     /// </summary>
     public static Source<ReadOnlyMemory<byte>, LambdaHandler<ReadOnlyMemory<byte>>> All => new BytesSource();
 }

@@ -22,7 +22,7 @@ public sealed class FirstFunction
     {
         var error = await Assert.ThrowsAsync<InvalidOperationException>(RunAsync);
 
-        Assert.Contains("AWS_LAMBDA_RUNTIME_API is not set", error.Message, StringComparison.Ordinal);
+        Assert.Contains("AWS_LAMBDA_RUNTIME_API isn't set", error.Message, StringComparison.Ordinal);
         Assert.Contains("InvokeAsync", error.Message, StringComparison.Ordinal);
 
         static async Task RunAsync() =>
