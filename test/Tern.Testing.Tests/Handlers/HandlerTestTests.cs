@@ -217,12 +217,14 @@ public sealed class HandlerTestTests
         RequestContext = new() { Http = new() { Method = "POST", Path = "/orders" } },
     };
 
-    private static string Stream(params string[] bodies) => $$"""
-        {"Records":[{{string.Join(',', bodies.Select(static (body, index) => $$"""
-        {"eventID":"shardId-000000000000:{{index}}","eventSource":"aws:kinesis","eventVersion":"1.0","eventName":"aws:kinesis:record","awsRegion":"eu-west-1",
-        "eventSourceARN":"arn:aws:kinesis:eu-west-1:123456789012:stream/orders","invokeIdentityArn":"arn:aws:iam::123456789012:role/orders",
-        "kinesis":{"kinesisSchemaVersion":"1.0","partitionKey":"p","sequenceNumber":"{{index}}","approximateArrivalTimestamp":1767225600.0,
-        "data":"{{Convert.ToBase64String(Encoding.UTF8.GetBytes(body))}}"}}
-        """))}}]}
+    private static string Stream(params string[] bodies) =>
+        $$"""{"Records":[{{string.Join(',', bodies.Select(static (body, index) => StreamRecord(index, body)))}}]}""";
+
+    private static string StreamRecord(int number, string body) => $$$"""
+        {"eventID":"shardId-000000000000:{{{number}}}","eventSource":"aws:kinesis","eventVersion":"1.0","eventName":"aws:kinesis:record",
+        "awsRegion":"eu-west-1","eventSourceARN":"arn:aws:kinesis:eu-west-1:123456789012:stream/orders",
+        "invokeIdentityArn":"arn:aws:iam::123456789012:role/orders",
+        "kinesis":{"kinesisSchemaVersion":"1.0","partitionKey":"p","sequenceNumber":"{{{number}}}","approximateArrivalTimestamp":1767225600.0,
+        "data":"{{{Convert.ToBase64String(Encoding.UTF8.GetBytes(body))}}}"}}
         """;
 }
