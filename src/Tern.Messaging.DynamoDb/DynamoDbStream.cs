@@ -16,7 +16,8 @@ namespace Tern.Messaging.DynamoDb;
 public sealed class DynamoDbStream : ShardStream<Record, StreamConsumerOptions>
 {
     private DynamoDbStream(string name, Func<IServiceProvider, string> table)
-        : base(name, (services, options) => new DynamoDbShardSource(services.GetRequiredService<DynamoDbStreamsClient>(), table(services), options.TimeProvider))
+        : base(name, (services, options) =>
+            new DynamoDbShardSource(services.GetRequiredService<DynamoDbStreamsClient>(), table(services), options.TimeProvider))
     {
     }
 

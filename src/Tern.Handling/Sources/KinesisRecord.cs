@@ -1,28 +1,50 @@
+using System.ComponentModel;
+
 namespace Tern.Handling;
 
 /// <summary>
-/// A record of a Kinesis data stream, whether it came in an event of a Lambda function or a worker read it from a
-/// shard. It is a view of the event or response that it came in: copy data that must outlive the call.
+/// A record of a Kinesis data stream, the same whether a function's event contained it or a worker read it from a shard.
+/// Its values are read from the event or response when they are accessed, and only until the handler ends: copy data
+/// that must live longer. For tests, create a record with an object initializer.
 /// </summary>
-public abstract class KinesisRecord
+public class KinesisRecord
 {
+    // A record that a host read may keep something here; one that was created keeps its values.
+    private object? _source;
+
     /// <summary>Gets the partition key, which determines the shard.</summary>
-    public abstract string PartitionKey { get; }
+    public virtual string PartitionKey { get => Values?.PartitionKey ?? ""; init => Created.PartitionKey = value; }
 
     /// <summary>Gets the sequence number of the record in its shard.</summary>
-    public abstract string SequenceNumber { get; }
+    public virtual string SequenceNumber { get => Values?.SequenceNumber ?? ""; init => Created.SequenceNumber = value; }
 
     /// <summary>
     /// Gets the data that the producer put. Records that the Kinesis Producer Library aggregated aren't deaggregated.
     /// </summary>
-    public abstract ReadOnlyMemory<byte> Data { get; }
+    public virtual ReadOnlyMemory<byte> Data { get => Values?.Data ?? default; init => Created.Data = value; }
 
     /// <summary>Gets the approximate time of arrival; null if it isn't known.</summary>
-    public abstract DateTimeOffset? ApproximateArrivalTimestamp { get; }
+    public virtual DateTimeOffset? ApproximateArrivalTimestamp
+    {
+        get => Values?.ApproximateArrivalTimestamp;
+        init => Created.ApproximateArrivalTimestamp = value;
+    }
 
     /// <summary>Gets the encryption type: <c>NONE</c> or <c>KMS</c>; null if it isn't known.</summary>
-    public abstract string? EncryptionType { get; }
+    public virtual string? EncryptionType { get => Values?.EncryptionType; init => Created.EncryptionType = value; }
 
     /// <summary>Gets the ID of the shard; null if it isn't known.</summary>
-    public abstract string? ShardId { get; }
+    public virtual string? ShardId { get => Values?.ShardId; init => Created.ShardId = value; }
+
+    /// <summary>Gets or sets an object of the host that reads the record.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    protected ref object? Source => ref _source;
+
+    private KinesisRecordValues? Values => _source as KinesisRecordValues;
+
+    private KinesisRecordValues Created => (KinesisRecordValues)(_source ??= new KinesisRecordValues());
+
+    /// <summary>Returns the sequence number of the record, for logs.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => $"KinesisRecord {SequenceNumber}";
 }

@@ -67,7 +67,7 @@ public sealed class BatchSourceTests
     public async Task Kinesis_reports_the_sequence_number_of_the_first_failure()
     {
         var records = SampleBatches.Kinesis("4959033827149 a", "4959033827150 b", "4959033827151 a").Records;
-        Assert.Equal(Failed("4959033827150"), await RunAsync(KinesisBatchSource.Instance, records, record => record.Kinesis.SequenceNumber != "4959033827149"));
+        Assert.Equal(Failed("4959033827150"), await RunAsync(KinesisBatchSource.Instance, records, record => record.SequenceNumber != "4959033827149"));
     }
 
     [Fact]
@@ -78,8 +78,8 @@ public sealed class BatchSourceTests
         var records = SampleBatches.Kinesis("0 a", "1 b", "2 a", "3 b").Records;
         var answer = await RunAsync(KinesisBatchSource.Instance, records, record =>
         {
-            seen.Add(record.Kinesis.SequenceNumber);
-            return record.Kinesis.SequenceNumber == "1";
+            seen.Add(record.SequenceNumber);
+            return record.SequenceNumber == "1";
         });
 
         Assert.Equal(Failed("1"), answer);

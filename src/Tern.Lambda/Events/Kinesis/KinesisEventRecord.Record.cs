@@ -5,8 +5,6 @@ namespace Tern.Lambda.Events;
 /// <content>The record for handlers, which don't depend on their host.</content>
 public sealed partial class KinesisEventRecord : KinesisRecord
 {
-    private byte[]? _decoded;
-
     /// <inheritdoc/>
     public override string PartitionKey => Kinesis.PartitionKey;
 
@@ -15,7 +13,7 @@ public sealed partial class KinesisEventRecord : KinesisRecord
 
     /// <inheritdoc/>
     /// <remarks>The data is decoded once.</remarks>
-    public override ReadOnlyMemory<byte> Data => _decoded ??= Kinesis.Data.ToArray();
+    public override ReadOnlyMemory<byte> Data => Source as byte[] ?? Decode();
 
     /// <inheritdoc/>
     public override DateTimeOffset? ApproximateArrivalTimestamp => Kinesis.ApproximateArrivalTimestamp;
@@ -24,5 +22,12 @@ public sealed partial class KinesisEventRecord : KinesisRecord
     public override string? EncryptionType => Kinesis.EncryptionType;
 
     /// <inheritdoc/>
-    public override string? ShardId => EventId?.IndexOf(':') is >= 0 and var end ? EventId[..end] : null;
+    public override string? ShardId => EventId is { } id && id.IndexOf(':') is >= 0 and var end ? id[..end] : null;
+
+    private byte[] Decode()
+    {
+        var data = Kinesis.Data.ToArray();
+        Source = data;
+        return data;
+    }
 }

@@ -25,6 +25,7 @@ public abstract class StreamConsumer<TItem, TOptions> : HandlerBuilder<StreamCon
     private readonly ConsumerNeeds _needs;
     private readonly FilterChain<TItem> _filters = new();
     private Action<TOptions>? _configure;
+    private bool _isClosed;
 
     private protected StreamConsumer(HandlerCall<TItem> call, string name)
     {
@@ -34,7 +35,9 @@ public abstract class StreamConsumer<TItem, TOptions> : HandlerBuilder<StreamCon
 
     private protected ConsumerNeeds Needs => _needs;
 
-    /// <summary>Sets options: how the stream is read, how records are handled, and how failed records are treated.</summary>
+    /// <summary>
+    /// Sets options: how the stream is read, how records are handled, and how failed records are treated.
+    /// </summary>
     /// <param name="configure">A delegate that sets the options when the host starts; several calls are
     /// combined.</param>
     /// <returns>This handler.</returns>
@@ -51,8 +54,8 @@ public abstract class StreamConsumer<TItem, TOptions> : HandlerBuilder<StreamCon
     /// </summary>
     /// <param name="leases">The store of leases and checkpoints, which all workers of the application share.</param>
     /// <param name="stoppingToken">A token that stops the consumer.</param>
-    /// <returns>A task that completes when all shards have been given back. Errors of the stream and the lease store are
-    /// logged and retried.</returns>
+    /// <returns>A task that completes when all shards have been given back. Errors of the stream and the lease store
+    /// are logged and retried.</returns>
     /// <exception cref="ArgumentException">An option isn't set or is out of range.</exception>
     /// <exception cref="AwsConfigurationException">An option of the handler isn't valid.</exception>
     /// <exception cref="InvalidOperationException">The handler takes services.</exception>
@@ -95,7 +98,11 @@ public abstract class StreamConsumer<TItem, TOptions> : HandlerBuilder<StreamCon
     protected sealed override void SetName(string name) => _needs.HandlerName = name;
 
     /// <inheritdoc/>
-    protected sealed override void Add(HandlerFilter<TItem> filter) => _filters.Add(filter);
+    protected sealed override void Add(HandlerFilter<TItem> filter)
+    {
+        if (_isClosed) throw new InvalidOperationException($"The consumer of {_needs.HandlerName} was started before. Add filters first.");
+        _filters.Add(filter);
+    }
 
     /// <inheritdoc/>
     protected sealed override void Require(Type service) => _needs.Require(service);
@@ -144,6 +151,7 @@ public abstract class StreamConsumer<TItem, TOptions> : HandlerBuilder<StreamCon
     {
         _needs.Check(services);
         _filters.Close(_call.InvokeAsync);
+        _isClosed = true;
         _configure?.Invoke(options);
     }
 }

@@ -12,8 +12,8 @@ public sealed class KinesisConsumerOptions : StreamConsumerOptions
     /// <c>kinesis:SubscribeToShard</c>. The default is null, which means polling.
     /// </summary>
     /// <remarks>
-    /// Register a separate consumer for each <see cref="StreamConsumerOptions.Application"/>: two applications would take
-    /// its subscriptions from each other.
+    /// Register a separate consumer for each <see cref="StreamConsumerOptions.Application"/>: two applications would
+    /// take its subscriptions from each other.
     /// </remarks>
     public string? ConsumerArn { get; set; }
 

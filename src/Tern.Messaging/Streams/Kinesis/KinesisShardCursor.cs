@@ -19,7 +19,8 @@ internal sealed class KinesisShardCursor(KinesisClient client, string? streamArn
             var request = new GetRecordsRequest { ShardIterator = _iterator, Limit = limit, StreamARN = streamArn };
             var page = await client.GetRecordsAsync(request, null, cancellationToken).ConfigureAwait(false);
             _iterator = page.NextShardIterator;
-            return new(KinesisShardRecord.AllOf(page.Records, shardId), _iterator is null, page.MillisBehindLatest is { } behind ? TimeSpan.FromMilliseconds(behind) : null);
+            var records = KinesisShardRecord.AllOf(page.Records, shardId);
+            return new(records, _iterator is null, page.MillisBehindLatest is { } behind ? TimeSpan.FromMilliseconds(behind) : null);
         }
         catch (ExpiredIteratorException error)
         {

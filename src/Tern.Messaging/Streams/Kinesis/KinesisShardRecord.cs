@@ -3,38 +3,31 @@ using Tern.Messaging.Kinesis.Model;
 
 namespace Tern.Messaging.Streams;
 
-/// <summary>A record of a Kinesis data stream that a worker read from a shard.</summary>
-public sealed class KinesisShardRecord : KinesisRecord
+/// <summary>A record that a worker read from a shard, as the client returned it.</summary>
+internal sealed class KinesisShardRecord : KinesisRecord
 {
-    private readonly Record _record;
+    private readonly string _shardId;
 
-    /// <summary>Initializes a record.</summary>
-    /// <param name="record">The record, as the client returned it.</param>
-    /// <param name="shardId">The ID of its shard, or null.</param>
-    public KinesisShardRecord(Record record, string? shardId = null)
+    private KinesisShardRecord(Record record, string shardId)
     {
-        ArgumentNullException.ThrowIfNull(record);
-        (_record, ShardId) = (record, shardId);
+        Source = record;
+        _shardId = shardId;
     }
 
-    /// <inheritdoc/>
-    public override string PartitionKey => _record.PartitionKey ?? "";
+    public override string PartitionKey => Read.PartitionKey ?? "";
 
-    /// <inheritdoc/>
     public override string SequenceNumber =>
-        _record.SequenceNumber ?? throw new AwsTransportException("A record of Kinesis has no SequenceNumber.", AwsTransportFault.MalformedResponse);
+        Read.SequenceNumber ?? throw new AwsTransportException("A record of Kinesis has no SequenceNumber.", AwsTransportFault.MalformedResponse);
 
-    /// <inheritdoc/>
-    public override ReadOnlyMemory<byte> Data => _record.Data.GetValueOrDefault();
+    public override ReadOnlyMemory<byte> Data => Read.Data.GetValueOrDefault();
 
-    /// <inheritdoc/>
-    public override DateTimeOffset? ApproximateArrivalTimestamp => _record.ApproximateArrivalTimestamp;
+    public override DateTimeOffset? ApproximateArrivalTimestamp => Read.ApproximateArrivalTimestamp;
 
-    /// <inheritdoc/>
-    public override string? EncryptionType => _record.EncryptionType?.Value;
+    public override string? EncryptionType => Read.EncryptionType?.Value;
 
-    /// <inheritdoc/>
-    public override string? ShardId { get; }
+    public override string? ShardId => _shardId;
+
+    private Record Read => (Record)Source!;
 
     internal static IReadOnlyList<KinesisRecord> AllOf(IReadOnlyList<Record> records, string shardId)
     {

@@ -23,8 +23,8 @@ public sealed class KinesisStream : ShardStream<KinesisRecord, KinesisConsumerOp
     public static KinesisStream Named(string stream) => new(stream);
 
     /// <summary>
-    /// Returns the source of the records' data. An exception, or data that isn't valid JSON of the type, fails only that
-    /// record.
+    /// Returns the source of the records' data. An exception, or data that isn't valid JSON of the type, fails only
+    /// that record.
     /// </summary>
     /// <typeparam name="TBody">The type of the data.</typeparam>
     /// <param name="body">The JSON type information of the data, from a <c>JsonSerializerContext</c>.</param>

@@ -9,8 +9,9 @@ public enum CheckpointMode
     Automatic,
 
     /// <summary>
-    /// The batch handler, with <see cref="ShardContext.CheckpointAsync(CancellationToken)"/>, for example if it collects
-    /// records over several batches. When the handler returns from a shard's last batch, the shard is finished.
+    /// The batch handler, with <see cref="ShardContext.CheckpointAsync(CancellationToken)"/>, for example if it
+    /// collects records over several batches. When the handler returns from a shard's last batch, the shard is
+    /// finished.
     /// </summary>
     Manual,
 }

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Events.Sources;
@@ -19,6 +20,22 @@ public sealed class StreamTests
         Assert.Equal(("KMS", "shardId-000000000006:49590338271490256608559692538361571095921575989136588898"), (record.Kinesis.EncryptionType, record.EventId));
         Assert.Null(kinesis.Window);
         Assert.Null(kinesis.IsFinalInvokeForWindow);
+    }
+
+    [Fact]
+    public void A_Kinesis_record_is_the_same_type_in_every_host()
+    {
+        IReadOnlyList<KinesisRecord> records = KinesisEvent.Read(EventSamples.Payload("KinesisEvent")).Records;
+        Assert.Equal(
+            ("customer-1", "49590338271490256608559692538361571095921575989136588898", "KMS", "shardId-000000000006"),
+            (records[0].PartitionKey, records[0].SequenceNumber, records[0].EncryptionType, records[0].ShardId));
+        Assert.Equal(DateTimeOffset.FromUnixTimeMilliseconds(1767225600789), records[0].ApproximateArrivalTimestamp);
+        Assert.Equal([0, 255, 128], records[1].Data.ToArray());
+        Assert.True(records[1].Data.Span == records[1].Data.Span);
+
+        var created = new KinesisRecord { PartitionKey = "k", SequenceNumber = "1", Data = new byte[] { 1, 2 }, ShardId = "shard" };
+        Assert.Equal(("k", "1", 2, "shard", null), (created.PartitionKey, created.SequenceNumber, created.Data.Length, created.ShardId, created.EncryptionType));
+        Assert.Equal(("", 0), (new KinesisRecord().SequenceNumber, new KinesisRecord().Data.Length));
     }
 
     [Fact]

@@ -48,12 +48,16 @@ public abstract class ReaderTest
     private protected void Start(Func<TestRecord, CancellationToken, Task>? handler = null, Action<StreamConsumerOptions>? configure = null) =>
         Running = RunAsync(handler ?? HandleAsync, Stop.Token, configure: configure);
 
-    private protected void StartBatches(Func<Batch<TestRecord>, ShardContext, CancellationToken, Task> handler, Action<StreamConsumerOptions>? configure = null) =>
+    private protected void StartBatches(
+        Func<Batch<TestRecord>, ShardContext, CancellationToken, Task> handler, Action<StreamConsumerOptions>? configure = null) =>
         Running = new ShardStream<TestRecord, StreamConsumerOptions>(Source).Batches.To<ShardContext>(handler)
             .WithOptions(Configure).WithOptions(configure ?? (static _ => { })).RunAsync(Leases, Stop.Token);
 
     private protected Task RunAsync(
-        Func<TestRecord, CancellationToken, Task> handler, CancellationToken stop, ILeaseStore? leases = null, Action<StreamConsumerOptions>? configure = null) =>
+        Func<TestRecord, CancellationToken, Task> handler,
+        CancellationToken stop,
+        ILeaseStore? leases = null,
+        Action<StreamConsumerOptions>? configure = null) =>
         Records.To(handler).WithOptions(Configure).WithOptions(configure ?? (static _ => { })).RunAsync(leases ?? Leases, stop);
 
     private protected void Pass(double seconds)
