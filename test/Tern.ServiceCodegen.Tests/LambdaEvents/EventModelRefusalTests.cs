@@ -41,11 +41,11 @@ public sealed class EventModelRefusalTests
     [InlineData("""{"source":"s","types":{"An":{"members":{"a":{"type":"text"},"A":{"type":"text"}}}}}""", "'A'")]
     [InlineData("""{"source":"s","types":{"An":{"members":{"a,b":{"type":"text"}}}}}""", "can't print")]
     [InlineData("""{"source":"s","types":{"An":{"members":{"items":{"type":"list","of":"An"},"readItems":{"type":"text"}}}}}""", "ReadItems")]
-    [InlineData("""{"source":"s","types":{"An":{"members":{"a":{"type":"text"},"a":{"type":"text"}}}}}""", "no JSON")]
+    [InlineData("""{"source":"s","types":{"An":{"members":{"a":{"type":"text"},"a":{"type":"text"}}}}}""", "isn't valid JSON")]
     [InlineData("""{"source":"s","types":{"An":{"members":{},"check":"never"}}}""", "'never'")]
     [InlineData("""{"source":"s","types":{"An":{"members":{},"response":"Other"}}}""", "'RawResponse'")]
     [InlineData("""{"source":"s","shapes":{"An":{"novelty":1}},"types":{}}""", "'novelty'")]
-    [InlineData("""{"source":""", "no JSON")]
+    [InlineData("""{"source":""", "isn't valid JSON")]
     public void A_file(string model, string named) => Refuses(named, model);
 
     [Fact]
