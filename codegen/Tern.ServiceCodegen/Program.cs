@@ -3,14 +3,16 @@ using Tern.ServiceCodegen.Endpoints;
 using Tern.ServiceCodegen.Generation;
 using Tern.ServiceCodegen.LambdaEvents;
 using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Servers;
 using Tern.ServiceCodegen.UserBuilds;
 
 // dotnet run --project codegen/Tern.ServiceCodegen            writes the generated code that is committed
 // dotnet run --project codegen/Tern.ServiceCodegen -- --check fails if a file differs from the generated code
 //
-// The builds of Tern.Core and Tern.Lambda run it for their own code:
+// The builds of Tern.Core, Tern.Lambda and Tern.Local run it for their own code:
 // Tern.ServiceCodegen generate-partitions MODEL FOLDER        writes the table of partitions
 // Tern.ServiceCodegen generate-events MODELS FOLDER           writes the events of Lambda
+// Tern.ServiceCodegen generate-servers SETTINGS FOLDER MODELS writes the protocols of Tern.Local
 //
 // The package Tern.Services runs it in its users' builds, and uses it to pack its models:
 // Tern.ServiceCodegen generate REQUEST                        writes the clients for a project's items
@@ -24,12 +26,15 @@ if (args is ["pack-models", var from, var to])
 
 if (args is ["generate-partitions", var partitions, var table]) return OwnBuild.Run(() => PartitionPrinter.Print(partitions), table);
 if (args is ["generate-events", var events, var types]) return OwnBuild.Run(() => LambdaEventsGenerator.Generate(events), types);
+if (args is ["generate-servers", var settings, var servers, var serverModels])
+    return OwnBuild.Run(() => ServersGenerator.Generate(settings, serverModels), servers);
 
 var check = args is ["--check"];
 if (args.Length > 0 && !check)
 {
     Console.Error.WriteLine(
-        "Usage: Tern.ServiceCodegen [--check | generate REQUEST | generate-partitions MODEL FOLDER | generate-events MODELS FOLDER | pack-models FROM TO]");
+        "Usage: Tern.ServiceCodegen [--check | generate REQUEST | generate-partitions MODEL FOLDER | generate-events MODELS FOLDER"
+            + " | generate-servers SETTINGS FOLDER MODELS | pack-models FROM TO]");
     return 2;
 }
 

@@ -3,6 +3,7 @@ using Tern.ServiceCodegen.Models;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Printing;
 using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Servers;
 
 namespace Tern.ServiceCodegen.Generation;
 
@@ -14,7 +15,12 @@ internal sealed class Generator(string models)
     [
         .. manifest.Services.SelectMany(Service),
         .. manifest.Events is { } events ? Events(events) : [],
+        .. manifest.Servers is { } servers ? Servers(servers) : [],
     ];
+
+    private IEnumerable<GeneratedFile> Servers(GoldenServersTarget target) =>
+        target.Settings.SelectMany(settings => ServersGenerator.Generate(settings, Path.Combine(models, "services")))
+            .Select(file => file with { Path = $"{target.Output}/{file.Path}" });
 
     private IEnumerable<GeneratedFile> Events(GoldenEventsTarget target) =>
         LambdaEventsGenerator.Generate(Path.Combine(models, target.Models))

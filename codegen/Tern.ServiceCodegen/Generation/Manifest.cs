@@ -1,10 +1,13 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Servers;
 
 namespace Tern.ServiceCodegen.Generation;
 
-/// <summary>The manifest of committed generated code: <c>services.json</c>. It makes changes of the generator visible.</summary>
+/// <summary>
+/// The manifest of committed generated code: <c>services.json</c>. It makes changes of the generator visible.
+/// </summary>
 /// <param name="Services">The services.</param>
 internal sealed record Manifest(IReadOnlyList<ServiceTarget> Services)
 {
@@ -13,12 +16,15 @@ internal sealed record Manifest(IReadOnlyList<ServiceTarget> Services)
     /// <summary>Some of Lambda's events; null to leave them out.</summary>
     public GoldenEventsTarget? Events { get; init; }
 
+    /// <summary>Some operations of servers; null to leave them out.</summary>
+    public GoldenServersTarget? Servers { get; init; }
+
     /// <summary>Some operations of clients that builds generate.</summary>
     public IReadOnlyList<GoldenTarget> Golden { get; init; } = [];
 
     /// <summary>The folders that hold generated files only.</summary>
     [JsonIgnore]
-    internal IEnumerable<string> Folders => [.. Services.Select(s => s.Output), .. new[] { Events?.Output }.OfType<string>()];
+    internal IEnumerable<string> Folders => [.. Services.Select(s => s.Output), .. new[] { Events?.Output, Servers?.Output }.OfType<string>()];
 
     /// <summary>Reads the manifest, and the settings that it names.</summary>
     /// <param name="root">The repository's root.</param>
@@ -48,3 +54,8 @@ internal sealed record GoldenTarget(string Settings, string Output, IReadOnlyLis
 /// <param name="Output">The folder that is written.</param>
 /// <param name="Files">The files.</param>
 internal sealed record GoldenEventsTarget(string Models, string Output, IReadOnlyList<string> Files);
+
+/// <summary>Servers whose code is committed although the build generates it.</summary>
+/// <param name="Output">The folder that is written.</param>
+/// <param name="Settings">The settings.</param>
+internal sealed record GoldenServersTarget(string Output, IReadOnlyList<ServerSettings> Settings);

@@ -4,6 +4,7 @@ using Tern.ServiceCodegen.Generation;
 using Tern.ServiceCodegen.LambdaEvents;
 using Tern.ServiceCodegen.Models;
 using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Servers;
 
 namespace Tern.ServiceCodegen.Tests.Generation;
 
@@ -25,6 +26,7 @@ public sealed class OutputTests
         foreach (var file in (IEnumerable<GeneratedFile>)[
             .. new Generator(models).Generate(Manifest),
             .. LambdaEventsGenerator.Generate(Path.Combine(models, "events")).Where(file => !file.Path.StartsWith("Selection/", StringComparison.Ordinal)),
+            .. ServersGenerator.Generate(Path.Combine(Repository.Root, "src/Tern.Local/Serving/Services"), Path.Combine(models, "services")),
             .. PartitionPrinter.Print(Path.Combine(models, "partitions.json"))])
         {
             // A long name wraps the line.
