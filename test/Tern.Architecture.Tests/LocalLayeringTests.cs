@@ -2,7 +2,10 @@ using System.Text.RegularExpressions;
 
 namespace Tern.Architecture.Tests;
 
-/// <summary>Which way the folders of Tern.Local look, which are its namespaces: the engine knows nobody, and nobody below the hosting knows a server.</summary>
+/// <summary>
+/// Which way the folders of Tern.Local look, which are its namespaces: the engine knows nobody, and nobody below the
+/// hosting knows a server.
+/// </summary>
 public sealed partial class LocalLayeringTests
 {
     private const string Json = "System.Text.Json Tern.Json";
@@ -16,6 +19,10 @@ public sealed partial class LocalLayeringTests
     [InlineData("Protocol", $"{Http} Hosting Durability Inspection Seeding")]
     [InlineData("Inspection", $"{Http} Hosting Durability Seeding")]
     [InlineData("Seeding", $"{Http} Hosting Durability Inspection")]
+    [InlineData("Clocks", $"{Json} {Http} Serving Sqs Host Engine Protocol Hosting Durability Inspection Seeding")]
+    [InlineData("Serving", $"{Http} Clocks Sqs Host Engine Protocol Hosting Durability Inspection Seeding")]
+    [InlineData("Sqs", $"{Http} Host Engine Protocol Hosting Durability Inspection Seeding")]
+    [InlineData("Host", "Microsoft.AspNetCore Engine Protocol Durability Inspection Seeding")]
     public void A_folder_mentions_no_namespace_above_it(string folder, string above)
     {
         var code = Code(folder);

@@ -32,9 +32,9 @@ public sealed partial class NamespaceTests
         ["Tern.Lambda.CustomResources"] = ["Tern.Lambda"],
     };
 
-    /// <summary>Folders with one or two files: the settings of generated clients, which codegen reads from there; and buffers,
-    /// a public feature.</summary>
-    private static readonly string[] s_smallFolders = ["Clients", "Buffers"];
+    /// <summary>Folders with one or two files: the settings of generated clients and servers, which codegen reads from there; and
+    /// buffers, a public feature.</summary>
+    private static readonly string[] s_smallFolders = ["Clients", "Buffers", "Serving/Services"];
 
     /// <summary>Packages that are being redesigned. They adopt the rule when that is done, and leave this list.</summary>
     private static readonly string[] s_later = ["Tern.Lambda", "Tern.Messaging"];

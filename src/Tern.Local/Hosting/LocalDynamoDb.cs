@@ -92,6 +92,9 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         return StartAsync(settings, settings.DataDirectory is { } directory ? new DataFolder(directory) : null, cancellationToken);
     }
 
+    /// <summary>Starts one for in-process use only, which needs no wait.</summary>
+    internal static LocalDynamoDb Start(LocalDynamoDbOptions options) => new(LocalDynamoDbSettings.Create(options), log: null);
+
     /// <summary>Starts with a folder for which a test can provide its own disk.</summary>
     internal static ValueTask<LocalDynamoDb> StartAsync(LocalDynamoDbSettings settings, DataFolder? folder, CancellationToken cancellationToken)
     {

@@ -1,0 +1,123 @@
+namespace Tern.Local.Clocks;
+
+/// <summary>
+/// The clock of a local AWS. Without a start time it runs with another clock, ahead of it by everything that it was
+/// advanced; with a start time it stands still in between. Its timers fire in the order of their time, one after
+/// another, also while it is advanced.
+/// </summary>
+internal sealed class HostClock : TimeProvider, IDisposable
+{
+    private static readonly TimeSpan s_longestWait = TimeSpan.FromDays(1);
+
+    private readonly Lock _lock = new();
+    private readonly IndexedHeap<HostTimer> _timers = new(HostTimer.Compare);
+    private readonly TimeProvider? _running;
+    private ITimer? _alarm;
+    private DateTimeOffset _stopped;
+    private TimeSpan _ahead;
+    private long _sequence;
+
+    /// <summary>Creates a clock that runs with another one.</summary>
+    public HostClock(TimeProvider running) => _running = running;
+
+    /// <summary>Creates a clock that stands still until it is advanced.</summary>
+    public HostClock(DateTimeOffset start) => _stopped = start.ToUniversalTime();
+
+    public override DateTimeOffset GetUtcNow()
+    {
+        lock (_lock) return Now();
+    }
+
+    public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+    public override long GetTimestamp() => GetUtcNow().Ticks;
+
+    public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+    {
+        ArgumentNullException.ThrowIfNull(callback);
+        var timer = new HostTimer(this, callback, state);
+        timer.Change(dueTime, period);
+        return timer;
+    }
+
+    /// <summary>Moves the time, and fires all timers that fall due on the way, each at its time.</summary>
+    public void Advance(TimeSpan time)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(time, TimeSpan.Zero);
+        DateTimeOffset target;
+        lock (_lock) target = Now() + time;
+        while (true)
+        {
+            HostTimer? timer;
+            lock (_lock)
+            {
+                timer = _timers.First is { } first && first.Due <= target ? first : null;
+                var next = timer?.Due ?? target;
+                var now = Now();
+                if (next > now)
+                {
+                    if (_running is null) _stopped = next;
+                    else _ahead += next - now;
+                }
+
+                if (timer is not null) Take(timer);
+                else Arm();
+            }
+
+            if (timer is null) return;
+            timer.Fire();
+        }
+    }
+
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            _timers.Clear();
+            _alarm?.Dispose();
+            _alarm = null;
+        }
+    }
+
+    internal void Plan(HostTimer timer, TimeSpan dueTime, TimeSpan period)
+    {
+        lock (_lock)
+        {
+            timer.Period = period;
+            if (dueTime == Timeout.InfiniteTimeSpan)
+            {
+                _timers.Remove(timer);
+                return;
+            }
+
+            timer.Due = Now() + dueTime;
+            timer.Sequence = ++_sequence;
+            _timers.Put(timer);
+            Arm();
+        }
+    }
+
+    private DateTimeOffset Now() => _running is null ? _stopped : _running.GetUtcNow() + _ahead;
+
+    private void Take(HostTimer timer)
+    {
+        _timers.Remove(timer);
+        if (timer.Period <= TimeSpan.Zero) return;
+        timer.Due += timer.Period;
+        timer.Sequence = ++_sequence;
+        _timers.Put(timer);
+    }
+
+    // A clock that stands still has no alarm, but for timers that are due at once.
+    private void Arm()
+    {
+        if (_timers.First is not { } first) return;
+        var wait = first.Due - Now();
+        if (_running is null && wait > TimeSpan.Zero) return;
+        wait = wait < TimeSpan.Zero ? TimeSpan.Zero : wait > s_longestWait ? s_longestWait : wait;
+        if (_alarm is null) _alarm = (_running ?? System).CreateTimer(static self => ((HostClock)self!).Ring(), this, wait, Timeout.InfiniteTimeSpan);
+        else _alarm.Change(wait, Timeout.InfiniteTimeSpan);
+    }
+
+    private void Ring() => Advance(TimeSpan.Zero);
+}

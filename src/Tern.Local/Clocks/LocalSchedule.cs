@@ -1,0 +1,79 @@
+namespace Tern.Local.Clocks;
+
+/// <summary>
+/// The due work of all services, in the order of time, then service, resource and sequence. It has one timer, which
+/// exists only while something is planned.
+/// </summary>
+/// <param name="clock">The clock.</param>
+internal sealed class LocalSchedule(TimeProvider clock) : IDisposable
+{
+    /// <summary>The longest wait of the timer. Timers are limited to 49 days, but work can be due later.</summary>
+    private static readonly TimeSpan s_longestWait = TimeSpan.FromDays(1);
+
+    private readonly Lock _lock = new();
+    private readonly IndexedHeap<DueWork> _due = new(DueWork.Compare);
+    private ITimer? _timer;
+    private long _sequence;
+    private bool _isDisposed;
+
+    public TimeProvider Clock => clock;
+
+    /// <summary>Plans work, or moves it to another time.</summary>
+    public void Plan(DueWork work, DateTimeOffset at)
+    {
+        lock (_lock)
+        {
+            if (_isDisposed || (work.HeapIndex >= 0 && work.At == at)) return;
+            work.At = at;
+            work.Sequence = ++_sequence;
+            _due.Put(work);
+            if (ReferenceEquals(_due.First, work)) Arm();
+        }
+    }
+
+    /// <summary>Cancels work, if it is planned.</summary>
+    public void Cancel(DueWork work)
+    {
+        lock (_lock) _due.Remove(work);
+    }
+
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            _isDisposed = true;
+            _due.Clear();
+            _timer?.Dispose();
+        }
+    }
+
+    private void RunDue()
+    {
+        while (true)
+        {
+            DueWork work;
+            lock (_lock)
+            {
+                if (_isDisposed || _due.First is not { } first) return;
+                if (first.At > clock.GetUtcNow())
+                {
+                    Arm();
+                    return;
+                }
+
+                _due.Remove(first);
+                work = first;
+            }
+
+            work.Run();
+        }
+    }
+
+    private void Arm()
+    {
+        var wait = _due.First!.At - clock.GetUtcNow();
+        wait = wait < TimeSpan.Zero ? TimeSpan.Zero : wait > s_longestWait ? s_longestWait : wait;
+        if (_timer is null) _timer = clock.CreateTimer(static self => ((LocalSchedule)self!).RunDue(), this, wait, Timeout.InfiniteTimeSpan);
+        else _timer.Change(wait, Timeout.InfiniteTimeSpan);
+    }
+}

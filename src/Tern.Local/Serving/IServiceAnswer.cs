@@ -1,0 +1,14 @@
+using Tern.Json;
+using Tern.Protocols;
+
+namespace Tern.Local.Serving;
+
+/// <summary>The generated type of an operation's response.</summary>
+internal interface IServiceAnswer
+{
+    /// <summary>Writes the response as a JSON document.</summary>
+    void WriteJson(ref AwsJsonWriter json) => throw new NotSupportedException($"{GetType().Name} has no JSON protocol.");
+
+    /// <summary>Writes the members as XML elements of the query protocol.</summary>
+    void WriteXml(ref AwsXmlWriter xml) => throw new NotSupportedException($"{GetType().Name} has no query protocol.");
+}

@@ -1,0 +1,17 @@
+using Tern.Json;
+
+namespace Tern.Local.Serving;
+
+/// <summary>The generated type of an operation's request.</summary>
+/// <typeparam name="TSelf">The type itself.</typeparam>
+internal interface IServiceRequest<TSelf> where TSelf : IServiceRequest<TSelf>
+{
+    /// <summary>Reads the request from a JSON document.</summary>
+    static virtual TSelf ReadJson(ref AwsJsonReader json) => throw new NotSupportedException($"{typeof(TSelf).Name} has no JSON protocol.");
+
+    /// <summary>Reads the request from a form of the query protocol.</summary>
+    static virtual TSelf ReadForm(FormNode form) => throw new NotSupportedException($"{typeof(TSelf).Name} has no query protocol.");
+
+    /// <summary>Reports the members that violate the model's constraints.</summary>
+    void Check(MemberChecks checks);
+}

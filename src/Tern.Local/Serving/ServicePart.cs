@@ -1,0 +1,18 @@
+namespace Tern.Local.Serving;
+
+/// <summary>A service of the local AWS. It holds the state of all accounts and Regions.</summary>
+internal abstract class ServicePart
+{
+    /// <summary>Gets the name in the scope of signatures.</summary>
+    public abstract string SigningName { get; }
+
+    /// <summary>Handles a request. Errors of the service are responses.</summary>
+    /// <exception cref="OperationCanceledException">The caller no longer waits.</exception>
+    public abstract ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken);
+
+    /// <summary>Deletes the state of an account, or of all accounts.</summary>
+    public abstract void Reset(string? account);
+
+    /// <summary>Ends all waits.</summary>
+    public abstract void Stop();
+}

@@ -1,0 +1,31 @@
+namespace Tern.Local.Serving;
+
+/// <summary>A request to a service, from a client in this process or from a connection.</summary>
+internal abstract class ServiceRequest
+{
+    public required string Method { get; init; }
+
+    /// <summary>Gets the path as it was sent, not decoded.</summary>
+    public required string Path { get; init; }
+
+    /// <summary>Gets the query string without its question mark.</summary>
+    public string Query { get; init; } = "";
+
+    /// <summary>
+    /// Gets the address that the client used, such as <c>http://127.0.0.1:4566</c>, for the addresses in responses.
+    /// </summary>
+    public required string Origin { get; init; }
+
+    /// <summary>Gets the account of the caller.</summary>
+    public required string Account { get; init; }
+
+    /// <summary>Gets the Region for which the request is signed.</summary>
+    public required string Region { get; init; }
+
+    /// <summary>Gets the body. It is valid until the response is complete.</summary>
+    public required ReadOnlyMemory<byte> Body { get; init; }
+
+    /// <summary>Returns a header, or null if the request doesn't have it.</summary>
+    /// <param name="name">The name in lower case.</param>
+    public abstract string? Header(string name);
+}

@@ -1,0 +1,35 @@
+namespace Tern.Local.Sqs;
+
+/// <summary>
+/// The messages that were sent to a FIFO queue in the last five minutes, by deduplication ID, also after they were
+/// deleted.
+/// </summary>
+internal sealed class Deduplication
+{
+    private static readonly TimeSpan s_window = TimeSpan.FromMinutes(5);
+
+    private readonly Dictionary<(string Group, string Id), (QueueMessage Message, DateTimeOffset Until)> _messages = [];
+    private readonly Queue<((string Group, string Id) Key, DateTimeOffset Until)> _ends = new();
+
+    /// <summary>Returns the message that was sent with an ID, or null if there was none.</summary>
+    /// <param name="group">The group within which IDs are compared, or an empty string for the whole queue.</param>
+    /// <param name="id">The ID.</param>
+    /// <param name="now">The current time.</param>
+    public QueueMessage? Find(string group, string id, DateTimeOffset now)
+    {
+        while (_ends.TryPeek(out var first) && first.Until <= now)
+        {
+            _ends.Dequeue();
+            if (_messages.TryGetValue(first.Key, out var entry) && entry.Until == first.Until) _messages.Remove(first.Key);
+        }
+
+        return _messages.TryGetValue((group, id), out var before) ? before.Message : null;
+    }
+
+    public void Add(string group, string id, QueueMessage message, DateTimeOffset now)
+    {
+        var until = now + s_window;
+        _messages[(group, id)] = (message, until);
+        _ends.Enqueue(((group, id), until));
+    }
+}

@@ -1,0 +1,19 @@
+using Tern.Local.Clocks;
+
+namespace Tern.Local.Sqs;
+
+/// <summary>The surroundings of a queue.</summary>
+internal sealed class QueueHost
+{
+    public required LocalSchedule Schedule { get; init; }
+
+    public required QueueMemory Memory { get; init; }
+
+    /// <summary>Gets a function that finds a queue by its ARN, or returns null if there is none.</summary>
+    public required Func<string, MessageQueue?> Find { get; init; }
+
+    public TimeProvider Clock => Schedule.Clock;
+
+    /// <summary>Gets or sets a value indicating whether the host stops, so that nobody may wait any more.</summary>
+    public bool IsStopped { get; set; }
+}

@@ -1,0 +1,125 @@
+using System.Text;
+using Tern.Local.Clocks;
+
+namespace Tern.Local.Sqs;
+
+/// <summary>The tasks that move messages from dead-letter queues, at their rate by the host's clock.</summary>
+internal sealed class MoveTasks(SqsState state)
+{
+    public const string Running = "RUNNING";
+    public const string Completed = "COMPLETED";
+    public const string Cancelled = "CANCELLED";
+    public const string Failed = "FAILED";
+
+    private const int MaxRate = 500;
+    private const int MostShown = 10;
+
+    private static readonly TimeSpan s_second = TimeSpan.FromSeconds(1);
+
+    private readonly Lock _lock = new();
+    private readonly List<MoveTask> _tasks = [];
+
+    public MoveTask Start(SqsQueue source, string? destinationArn, int? rate)
+    {
+        MoveTask task;
+        lock (_lock)
+        {
+            if (_tasks.Exists(other => other.Source == source && other.Status == Running))
+            {
+                throw SqsErrors.Service(
+                    "UnsupportedOperation", "There is already a task running. Only one active task is allowed for a source queue arn at a given time.");
+            }
+
+            task = new MoveTask
+            {
+                Handle = HandleOf(source), Source = source, DestinationArn = destinationArn, Rate = rate, StartedAt = state.QueueHost.Clock.GetUtcNow(),
+                ToMove = source.Messages.Count().Visible,
+            };
+            task.Next = new DueWork("sqs", source.Arn + "/move", () => Move(task));
+            _tasks.Add(task);
+        }
+
+        Move(task);
+        return task;
+    }
+
+    /// <summary>Cancels a task, and returns it; null if none has the handle.</summary>
+    public MoveTask? Cancel(string handle)
+    {
+        lock (_lock)
+        {
+            if (_tasks.Find(other => other.Handle == handle) is not { } task) return null;
+            if (task.Status != Running)
+                throw SqsErrors.Service("UnsupportedOperation", "Only active tasks can be cancelled.");
+            End(task, Cancelled, null);
+            return task;
+        }
+    }
+
+    /// <summary>Returns the tasks of a queue, newest first.</summary>
+    public List<MoveTask> Of(SqsQueue source, int count)
+    {
+        lock (_lock)
+        {
+            List<MoveTask> tasks = [];
+            for (var i = _tasks.Count - 1; i >= 0 && tasks.Count < Math.Min(count, MostShown); i--)
+            {
+                if (_tasks[i].Source == source) tasks.Add(_tasks[i]);
+            }
+
+            return tasks;
+        }
+    }
+
+    public void Reset(string? account)
+    {
+        lock (_lock)
+        {
+            foreach (var task in _tasks) state.QueueHost.Schedule.Cancel(task.Next!);
+            _tasks.RemoveAll(task => account is null || task.Source.Account == account);
+        }
+    }
+
+    private void Move(MoveTask task)
+    {
+        lock (_lock)
+        {
+            if (task.Status != Running) return;
+            for (var i = 0; i < (task.Rate ?? MaxRate); i++)
+            {
+                if (task.Source.Messages.TakeOut() is not { } message)
+                {
+                    End(task, Completed, null);
+                    return;
+                }
+
+                if ((task.DestinationArn ?? message.SourceArn) is not { } arn || state.Find(arn) is not { } target)
+                {
+                    task.Source.Messages.Accept(message, message.SourceArn);
+                    End(task, Failed, "AWS.SimpleQueueService.NonExistentQueue");
+                    return;
+                }
+
+                target.Messages.AcceptNew(message);
+                task.Moved++;
+                if (task.Moved >= task.ToMove)
+                {
+                    End(task, Completed, null);
+                    return;
+                }
+            }
+
+            state.QueueHost.Schedule.Plan(task.Next!, state.QueueHost.Clock.GetUtcNow() + s_second);
+        }
+    }
+
+    private void End(MoveTask task, string status, string? reason)
+    {
+        task.Status = status;
+        task.FailureReason = reason;
+        state.QueueHost.Schedule.Cancel(task.Next!);
+    }
+
+    private static string HandleOf(SqsQueue source) =>
+        Convert.ToBase64String(Encoding.UTF8.GetBytes($$"""{"taskId":"{{Guid.NewGuid()}}","sourceArn":"{{source.Arn}}"}"""));
+}

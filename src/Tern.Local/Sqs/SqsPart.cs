@@ -1,0 +1,50 @@
+using Tern.Local.Clocks;
+using Tern.Local.Serving;
+using Tern.Local.Sqs.Model;
+
+namespace Tern.Local.Sqs;
+
+/// <summary>SQS in this process.</summary>
+internal sealed class SqsPart : ServicePart
+{
+    private readonly SqsState _state;
+    private readonly SqsService _service;
+
+    public SqsPart(LocalSchedule schedule, long maxBytes)
+    {
+        _state = new SqsState(schedule, maxBytes);
+        _service = new SqsService(_state);
+    }
+
+    public override string SigningName => "sqs";
+
+    public override async ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken)
+    {
+        var call = SqsProtocol.Instance.Begin(request, cancellationToken, out var name);
+        try
+        {
+            if (call.Form is { } form && request.Path.Length > 1) form.AddMissing("QueueUrl", request.Path);
+            var operation = SqsServer.Find(name) ?? throw SqsProtocol.Instance.Unknown(name);
+            await operation.RunAsync(_service, call).ConfigureAwait(false);
+        }
+        catch (ServiceErrorException error)
+        {
+            call.Write(error);
+        }
+        catch (QueueFullException full)
+        {
+            call.Write(SqsErrors.Full(full));
+        }
+        catch
+        {
+            call.Answer.Dispose();
+            throw;
+        }
+
+        return call.Answer;
+    }
+
+    public override void Reset(string? account) => _state.Reset(account);
+
+    public override void Stop() => _state.Stop();
+}

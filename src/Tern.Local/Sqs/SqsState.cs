@@ -1,0 +1,91 @@
+using System.Collections.Concurrent;
+using Tern.Local.Clocks;
+
+namespace Tern.Local.Sqs;
+
+/// <summary>The queues of all accounts and Regions.</summary>
+internal sealed class SqsState
+{
+    private static readonly TimeSpan s_nameRest = TimeSpan.FromSeconds(60);
+
+    private readonly ConcurrentDictionary<SqsArn, SqsQueue> _queues = new();
+    private readonly ConcurrentDictionary<SqsArn, DateTimeOffset> _deleted = new();
+    private readonly Lock _making = new();
+
+    public SqsState(LocalSchedule schedule, long maxBytes)
+    {
+        QueueHost = new QueueHost { Schedule = schedule, Memory = new QueueMemory(maxBytes), Find = arn => Find(arn)?.Messages };
+        Tasks = new MoveTasks(this);
+    }
+
+    public QueueHost QueueHost { get; }
+
+    public MoveTasks Tasks { get; }
+
+    public SqsQueue? Find(string arn) => SqsArn.Parse(arn) is { } parsed ? Find(parsed) : null;
+
+    public SqsQueue? Find(SqsArn arn) => _queues.GetValueOrDefault(arn);
+
+    /// <summary>Adds a queue, or returns the existing one with the same name.</summary>
+    /// <param name="arn">The queue.</param>
+    /// <param name="prepare">Sets the attributes of a new queue, before anyone sees it; it may throw.</param>
+    /// <param name="isNew">true if the queue was added; otherwise, false.</param>
+    public SqsQueue Add(SqsArn arn, Action<SqsQueue> prepare, out bool isNew)
+    {
+        lock (_making)
+        {
+            isNew = false;
+            if (_queues.TryGetValue(arn, out var existing)) return existing;
+            var now = QueueHost.Clock.GetUtcNow();
+            if (_deleted.TryGetValue(arn, out var deletedAt) && now - deletedAt < s_nameRest) throw SqsErrors.DeletedRecently();
+            _deleted.TryRemove(arn, out _);
+            var queue = new SqsQueue(arn.Name, arn.Account, arn.Region, QueueHost, now);
+            prepare(queue);
+            _queues[arn] = queue;
+            isNew = true;
+            return queue;
+        }
+    }
+
+    public void Remove(SqsArn arn)
+    {
+        lock (_making)
+        {
+            if (!_queues.TryRemove(arn, out var queue)) return;
+            _deleted[arn] = QueueHost.Clock.GetUtcNow();
+            queue.Messages.Close();
+        }
+    }
+
+    /// <summary>Returns the queues of an account in a Region, ordered by name.</summary>
+    public IEnumerable<SqsQueue> All(string account, string region) => _queues
+        .Where(entry => entry.Key.Account == account && entry.Key.Region == region)
+        .Select(static entry => entry.Value)
+        .OrderBy(static queue => queue.Name, StringComparer.Ordinal);
+
+    /// <summary>Deletes the queues of an account, or of all accounts.</summary>
+    public void Reset(string? account)
+    {
+        lock (_making)
+        {
+            Tasks.Reset(account);
+            foreach (var (arn, queue) in _queues)
+            {
+                if (account is not null && arn.Account != account) continue;
+                _queues.TryRemove(arn, out _);
+                queue.Messages.Close();
+            }
+
+            foreach (var arn in _deleted.Keys)
+            {
+                if (account is null || arn.Account == account) _deleted.TryRemove(arn, out _);
+            }
+        }
+    }
+
+    public void Stop()
+    {
+        QueueHost.IsStopped = true;
+        Reset(null);
+    }
+}

@@ -1,0 +1,74 @@
+using Tern.DynamoDb;
+using Tern.DynamoDb.Model;
+using Tern.Http;
+using Tern.Messaging.Sns;
+using Tern.Messaging.Sqs;
+using Tern.Messaging.Sqs.Model;
+
+namespace Tern.Local.Tests.Host;
+
+public sealed class LocalAwsTests
+{
+    [Fact]
+    public async Task Tables_are_there_by_the_same_transport_and_by_their_own_object()
+    {
+        await using var aws = await LocalAws.StartAsync();
+        await using var db = new DynamoDbClient(aws.Configure(new DynamoDbClientOptions()));
+        Assert.Empty((await db.ListTablesAsync(new ListTablesRequest())).TableNames ?? []);
+        await db.CreateTableAsync(new CreateTableRequest
+        {
+            TableName = "tab",
+            KeySchema = [new KeySchemaElement { AttributeName = "pk", KeyType = KeyType.Hash }],
+            AttributeDefinitions = [new AttributeDefinition { AttributeName = "pk", AttributeType = ScalarAttributeType.S }],
+            BillingMode = BillingMode.PayPerRequest,
+        });
+        await using var own = aws.DynamoDb.CreateClient();
+        Assert.Equal(["tab"], (await own.ListTablesAsync(new ListTablesRequest())).TableNames!);
+        await aws.ResetAsync();
+        Assert.Empty((await own.ListTablesAsync(new ListTablesRequest())).TableNames ?? []);
+    }
+
+    [Fact]
+    public async Task Configure_clears_what_would_lead_elsewhere_and_returns_the_options()
+    {
+        await using var aws = await LocalAws.StartAsync();
+        var options = new SqsClientOptions { Endpoint = new Uri("http://localhost:1/"), Profile = "no" };
+        Assert.Same(options, aws.Configure(options));
+        await using var sqs = new SqsClient(options);
+        await sqs.ListQueuesAsync(new ListQueuesRequest());
+    }
+
+    [Fact]
+    public async Task A_service_that_is_not_there_is_refused_by_name()
+    {
+        await using var aws = await LocalAws.StartAsync();
+        var options = aws.Configure(new SnsClientOptions());
+        options.MaxAttempts = 1;
+        await using var sns = new SnsClient(options);
+        var failure = await Assert.ThrowsAsync<AwsTransportException>(async () => await sns.ListTopicsAsync(new Tern.Messaging.Sns.Model.ListTopicsRequest()));
+        Assert.Contains("The local AWS has no service 'sns'. It has dynamodb, sqs.", failure.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task After_it_was_disposed_waits_have_ended_and_calls_fail()
+    {
+        var aws = await LocalAws.StartAsync();
+        var options = aws.Configure(new SqsClientOptions());
+        options.MaxAttempts = 1;
+        await using var sqs = new SqsClient(options);
+        var url = (await sqs.CreateQueueAsync(new CreateQueueRequest { QueueName = "orders" })).QueueUrl!;
+        var poll = sqs.ReceiveMessageAsync(new ReceiveMessageRequest { QueueUrl = url, WaitTimeSeconds = 20 }).AsTask();
+        await aws.DisposeAsync();
+        await aws.DisposeAsync();
+        Assert.Empty((await poll).Messages ?? []);
+        await Assert.ThrowsAsync<AwsTransportException>(async () => await sqs.ListQueuesAsync(new ListQueuesRequest()));
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await aws.AdvanceAsync(TimeSpan.Zero));
+    }
+
+    [Fact]
+    public async Task Invalid_options_are_named()
+    {
+        var failure = await Assert.ThrowsAsync<ArgumentOutOfRangeException>(async () => await LocalAws.StartAsync(new LocalAwsOptions { MaxQueueBytes = -1 }));
+        Assert.Contains("LocalAwsOptions.MaxQueueBytes", failure.Message, StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,71 @@
+using System.Xml.Linq;
+
+namespace Tern.Local.Tests.Sqs;
+
+/// <summary>SQS by forms and XML.</summary>
+public sealed class SqsQueryTests
+{
+    private static readonly XNamespace s_space = "http://queue.amazonaws.com/doc/2012-11-05/";
+
+    [Fact]
+    public async Task A_queue_is_created_with_attributes_and_tags_and_described()
+    {
+        using var sqs = new SqsWire();
+        var (_, created) = await sqs.QueryAsync(
+            "Action=CreateQueue&Version=2012-11-05&QueueName=q&Attribute.1.Name=DelaySeconds&Attribute.1.Value=5&Tag.1.Key=a&Tag.1.Value=b%20c");
+        Assert.Equal(s_space + "CreateQueueResponse", created.Name);
+        Assert.Equal("http://127.0.0.1:4566/000000000000/q", created.Element(s_space + "CreateQueueResult")!.Element(s_space + "QueueUrl")!.Value);
+        Assert.NotEmpty(created.Element(s_space + "ResponseMetadata")!.Element(s_space + "RequestId")!.Value);
+        var (_, tags) = await sqs.QueryAsync("Action=ListQueueTags", "/000000000000/q"); // by the queue's own path
+        var tag = Assert.Single(tags.Descendants(s_space + "Tag"));
+        Assert.Equal(("a", "b c"), (tag.Element(s_space + "Key")!.Value, tag.Element(s_space + "Value")!.Value));
+        var (_, attributes) = await sqs.QueryAsync("Action=GetQueueAttributes&AttributeName.1=DelaySeconds&AttributeName.2=QueueArn", "/000000000000/q");
+        Assert.Equal(
+            ["DelaySeconds=5", "QueueArn=arn:aws:sqs:us-east-1:000000000000:q"],
+            attributes.Descendants(s_space + "Attribute").Select(static a => $"{a.Element(s_space + "Name")!.Value}={a.Element(s_space + "Value")!.Value}"));
+    }
+
+    [Fact]
+    public async Task Messages_are_sent_in_batches_received_and_deleted()
+    {
+        using var sqs = new SqsWire();
+        var queue = await sqs.CreateAsync("q");
+        var (_, sent) = await sqs.QueryAsync(
+            $"Action=SendMessageBatch&QueueUrl={Uri.EscapeDataString(queue)}&SendMessageBatchRequestEntry.1.Id=x"
+                + "&SendMessageBatchRequestEntry.1.MessageBody=a%26b"
+                + "&SendMessageBatchRequestEntry.1.MessageAttribute.1.Name=k&SendMessageBatchRequestEntry.1.MessageAttribute.1.Value.DataType=Binary"
+                + "&SendMessageBatchRequestEntry.1.MessageAttribute.1.Value.BinaryValue=AQI%3D"
+                + "&SendMessageBatchRequestEntry.2.Id=y&SendMessageBatchRequestEntry.2.MessageBody=c&SendMessageBatchRequestEntry.2.DelaySeconds=901");
+        Assert.Equal("x", Assert.Single(sent.Descendants(s_space + "SendMessageBatchResultEntry")).Element(s_space + "Id")!.Value);
+        var failed = Assert.Single(sent.Descendants(s_space + "BatchResultErrorEntry"));
+        Assert.Equal("InvalidParameterValue", failed.Element(s_space + "Code")!.Value);
+        var (_, received) = await sqs.QueryAsync(
+            "Action=ReceiveMessage&AttributeName=All&MessageAttributeName.1=All&MaxNumberOfMessages=10", "/000000000000/q");
+        var message = Assert.Single(received.Descendants(s_space + "Message"));
+        Assert.Equal("a&b", message.Element(s_space + "Body")!.Value);
+        var attribute = Assert.Single(message.Elements(s_space + "MessageAttribute"));
+        Assert.Equal("AQI=", attribute.Element(s_space + "Value")!.Element(s_space + "BinaryValue")!.Value);
+        Assert.Contains(message.Elements(s_space + "Attribute"), static a => a.Element(s_space + "Name")!.Value == "SenderId");
+        var receipt = Uri.EscapeDataString(message.Element(s_space + "ReceiptHandle")!.Value);
+        var (_, deleted) = await sqs.QueryAsync($"Action=DeleteMessage&ReceiptHandle={receipt}", "/000000000000/q");
+        Assert.Equal(["ResponseMetadata"], deleted.Elements().Select(static e => e.Name.LocalName));
+        var (_, empty) = await sqs.QueryAsync("Action=ReceiveMessage", "/000000000000/q");
+        Assert.Empty(empty.Element(s_space + "ReceiveMessageResult")!.Elements());
+    }
+
+    [Fact]
+    public async Task Errors_have_a_type_a_code_and_a_text_of_their_own()
+    {
+        using var sqs = new SqsWire();
+        var (status, error) = await sqs.QueryAsync("Action=GetQueueUrl&QueueName=no");
+        Assert.Equal(400, status);
+        Assert.Equal(s_space + "ErrorResponse", error.Name);
+        Assert.Equal(
+            ["Type=Sender", "Code=AWS.SimpleQueueService.NonExistentQueue", "Message=The specified queue does not exist for this wsdl version.", "Detail="],
+            error.Element(s_space + "Error")!.Elements().Select(static e => $"{e.Name.LocalName}={e.Value}"));
+        var (_, action) = await sqs.QueryAsync("QueueName=no");
+        Assert.Equal("MissingAction", action.Descendants(s_space + "Code").Single().Value);
+        var (_, number) = await sqs.QueryAsync("Action=ListQueues&MaxResults=many");
+        Assert.Equal("MalformedInput", number.Descendants(s_space + "Code").Single().Value);
+    }
+}
