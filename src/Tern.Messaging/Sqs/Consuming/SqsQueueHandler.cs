@@ -63,6 +63,14 @@ public sealed class SqsQueueHandler : HandlerBuilder<SqsQueueHandler, SqsReceive
         return new SqsConsumer(SenderRegistration.ClientOf<SqsClient>(services, options.ClientName), this, options, services);
     });
 
+    /// <inheritdoc/>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public override HandlerTrial<SqsReceivedMessage> BeginTrial()
+    {
+        _isClosed = true;
+        return new CallTrial<SqsReceivedMessage>(_needs.HandlerName, _call, _filters, QueueRules.Instance, HandlerSettings.From(Configure(new())));
+    }
+
     internal SqsConsumerOptions Configure(SqsConsumerOptions options)
     {
         _configure?.Invoke(options);

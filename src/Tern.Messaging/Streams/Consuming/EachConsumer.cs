@@ -10,6 +10,8 @@ internal sealed class EachConsumer<TRecord, TOptions>(ShardStream<TRecord, TOpti
     where TRecord : class
     where TOptions : StreamConsumerOptions, new()
 {
+    private protected override RecordRules<TRecord> TrialRules => new TrialShardRules<TRecord>();
+
     private protected override Func<CancellationToken, Task> CreateReader(
         IServiceProvider services, ILeaseStore leases, TOptions options, IServiceScopeFactory? scopes) =>
         CreateReader(services, leases, options, stream, new RecordHandler<TRecord>(

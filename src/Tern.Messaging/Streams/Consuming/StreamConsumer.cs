@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
@@ -35,6 +36,9 @@ public abstract class StreamConsumer<TItem, TOptions> : HandlerBuilder<StreamCon
 
     private protected ConsumerNeeds Needs => _needs;
 
+    /// <summary>Gets the rules of a batch in tests; null if items don't form batches.</summary>
+    private protected virtual RecordRules<TItem>? TrialRules => null;
+
     /// <summary>
     /// Sets options: how the stream is read, how records are handled, and how failed records are treated.
     /// </summary>
@@ -65,6 +69,15 @@ public abstract class StreamConsumer<TItem, TOptions> : HandlerBuilder<StreamCon
         var options = new TOptions();
         Prepare(null, options);
         return CreateReader(NoServices.Instance, leases, options, null)(stoppingToken);
+    }
+
+    /// <inheritdoc/>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public sealed override HandlerTrial<TItem> BeginTrial()
+    {
+        var options = new TOptions();
+        _configure?.Invoke(options);
+        return new CallTrial<TItem>(_needs.HandlerName, _call, _filters, TrialRules, HandlerSettings.From(options));
     }
 
     void IConsumer.AddServices(IServiceCollection services)
