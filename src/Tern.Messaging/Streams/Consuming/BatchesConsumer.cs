@@ -3,7 +3,7 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 using Tern.Handling;
 using Tern.Messaging.Hosting;
 
-namespace Tern.Messaging.Streams.Consuming;
+namespace Tern.Messaging.Streams;
 
 /// <summary>A handler of batches.</summary>
 internal sealed class BatchesConsumer<TRecord, TOptions> : StreamConsumer<Batch<TRecord>, TOptions>

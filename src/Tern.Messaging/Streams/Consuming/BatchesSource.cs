@@ -1,6 +1,6 @@
 using Tern.Handling;
 
-namespace Tern.Messaging.Streams.Consuming;
+namespace Tern.Messaging.Streams;
 
 /// <summary>The records of a stream, in batches.</summary>
 internal sealed class BatchesSource<TRecord, TOptions>(ShardStream<TRecord, TOptions> stream)

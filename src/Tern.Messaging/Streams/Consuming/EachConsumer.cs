@@ -2,7 +2,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Tern.Handling;
 using Tern.Messaging.Hosting;
 
-namespace Tern.Messaging.Streams.Consuming;
+namespace Tern.Messaging.Streams;
 
 /// <summary>A handler of single records.</summary>
 internal sealed class EachConsumer<TRecord, TOptions>(ShardStream<TRecord, TOptions> stream, HandlerCall<TRecord> call)

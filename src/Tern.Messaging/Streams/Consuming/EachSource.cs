@@ -1,6 +1,6 @@
 using Tern.Handling;
 
-namespace Tern.Messaging.Streams.Consuming;
+namespace Tern.Messaging.Streams;
 
 /// <summary>The single records of a stream.</summary>
 internal sealed class EachSource<TRecord, TOptions>(ShardStream<TRecord, TOptions> stream) : Source<TRecord, StreamConsumer<TRecord, TOptions>>

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Streams.Consuming;
+namespace Tern.Messaging.Streams;
 
 /// <summary>The services of a consumer that runs without a host.</summary>
 internal sealed class NoServices : IServiceProvider

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using Tern.Handling;
-using Tern.Messaging.Streams.Consuming;
 
 namespace Tern.Messaging.Streams;
 

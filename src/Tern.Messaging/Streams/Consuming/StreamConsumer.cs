@@ -6,8 +6,6 @@ using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Tern.Handling;
 using Tern.Messaging.Hosting;
-using Tern.Messaging.Streams.Consuming;
-using Tern.Messaging.Streams.Hosting;
 
 namespace Tern.Messaging.Streams;
 

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace Tern.Messaging.Streams.Hosting;
+namespace Tern.Messaging.Streams;
 
 /// <summary>
 /// The applications and streams of all readers in this program. Two readers of the same application and stream would

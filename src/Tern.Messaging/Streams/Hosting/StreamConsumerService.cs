@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Hosting;
 
-namespace Tern.Messaging.Streams.Hosting;
+namespace Tern.Messaging.Streams;
 
 /// <summary>Runs a consumer while its host runs. A misconfiguration fails the start; later errors are retried.</summary>
 /// <param name="create">A function that returns one that reads the stream until its token is canceled.</param>
