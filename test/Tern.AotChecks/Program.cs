@@ -131,11 +131,8 @@ return failures == 0 ? 0 : 1;
 static SqsMessage Message(string id, int amount) => new()
 {
     MessageId = id,
-    ReceiptHandle = "h",
     Body = $$"""{"Value":{{amount}}}""",
-    EventSource = "aws:sqs",
-    EventSourceArn = "arn:aws:sqs:eu-west-1:123456789012:amounts",
-    AwsRegion = "eu-west-1",
+    QueueArn = "arn:aws:sqs:eu-west-1:123456789012:amounts",
 };
 
 async Task RunAsync(DynamoDbClient db, string way)

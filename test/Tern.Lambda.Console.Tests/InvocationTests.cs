@@ -61,7 +61,7 @@ public sealed class InvocationTests(Browser browser) : PageTest(browser)
         await Expect(Field("Event, as JSON")).ToHaveValueAsync("{\n  \"a\": 1\n}");
         await Expect(Field("Function")).ToHaveValueAsync("echo");
         await Field("Event, as JSON").FillAsync("""{"a":""");
-        await Expect(Page.GetByText("Not JSON yet")).ToBeVisibleAsync();
+        await Expect(Page.GetByText("Not valid JSON")).ToBeVisibleAsync();
         await Field("Event, as JSON").FillAsync("""{"a":2}""");
         await Page.Keyboard.PressAsync("Control+Enter");
         await Expect(Field("Answer")).ToHaveTextAsync("{\n  \"a\": 2\n}");

@@ -23,6 +23,15 @@ internal sealed record EventTypeModel(string Name, bool IsEvent, string? Summary
     /// <summary>The hand-written type of the response that a trigger sets in its event, or empty if it sets none; null if it isn't a trigger.</summary>
     public string? Response { get; init; }
 
+    /// <summary>
+    /// The hand-written class that it derives from and that other types show in its place; null if it has none. The class
+    /// holds the source of the slices, as <c>Source</c>.
+    /// </summary>
+    public string? Base { get; init; }
+
+    /// <summary>true if it isn't public; otherwise, false.</summary>
+    public bool IsInternal { get; init; }
+
     /// <summary>true if a hand-written check covers more than the required members; otherwise, false.</summary>
     public bool CustomCheck { get; init; }
 }

@@ -7,7 +7,7 @@ namespace Tern.ServiceCodegen.LambdaEvents;
 internal static class EventModelReader
 {
     private static readonly HashSet<string> FileKeys = ["source", "shapes", "types"];
-    private static readonly HashSet<string> TypeKeys = ["event", "summary", "response", "check", "members"];
+    private static readonly HashSet<string> TypeKeys = ["event", "summary", "response", "check", "base", "internal", "members"];
     private static readonly HashSet<string> MemberKeys = ["type", "of", "name", "alias", "summary", "required", "empty", "ignoreCase", "default"];
     private static readonly HashSet<string> ShapeKeys = ["alone", "when", "rank"];
 
@@ -58,6 +58,8 @@ internal static class EventModelReader
         {
             Response = Text(fileName, where, type, "response"),
             CustomCheck = Custom(fileName, where, type, "check"),
+            Base = Text(fileName, where, type, "base"),
+            IsInternal = Flag(fileName, where, type, "internal"),
         };
     }
 

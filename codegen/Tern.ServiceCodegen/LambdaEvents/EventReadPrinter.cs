@@ -87,7 +87,7 @@ internal static class EventReadPrinter
         {
             case ListValue list:
                 code.Line();
-                code.Block($"private static {list.Element}[] Read{member.Name}(ref EventReader reader)", () => PrintList(code, list.Element));
+                code.Block($"private static {list.Element}[] Read{member.Name}(ref EventReader reader)", () => PrintList(code, list.Element, list.Read));
                 break;
             case MapValue map:
                 PrintMap(code, member, map.Element, $"{map.Element}.Read(ref reader)");
@@ -95,16 +95,16 @@ internal static class EventReadPrinter
             case ListMapValue map:
                 PrintMap(code, member, $"IReadOnlyList<{map.Element}>", $"Read{member.Name}Element(ref reader)");
                 code.Line();
-                code.Block($"private static {map.Element}[] Read{member.Name}Element(ref EventReader reader)", () => PrintList(code, map.Element));
+                code.Block($"private static {map.Element}[] Read{member.Name}Element(ref EventReader reader)", () => PrintList(code, map.Element, map.Element));
                 break;
         }
     }
 
-    private static void PrintList(CodeWriter code, string element)
+    private static void PrintList(CodeWriter code, string element, string read)
     {
         code.Line($"var values = new AwsListBuilder<{element}>();");
         code.Line("reader.BeginArray();");
-        code.Line($"while (reader.NextElement()) values.Add({element}.Read(ref reader));");
+        code.Line($"while (reader.NextElement()) values.Add({read}.Read(ref reader));");
         code.Line("return values.ToArray();");
     }
 

@@ -20,6 +20,7 @@ internal sealed class EventResolver
         ["Read", "Write", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "Finalize", "Sliced"];
 
     private readonly Dictionary<string, string> _files = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _bases = new(StringComparer.Ordinal);
     private readonly IReadOnlyList<EventModel> _models;
 
     private EventResolver(IReadOnlyList<EventModel> models)
@@ -33,6 +34,7 @@ internal sealed class EventResolver
                     throw new CodegenException($"{model.FileName}: the type '{type.Name}' should be named '{CSharp.Pascal(type.Name)}'.");
                 if (OwnTypes.Contains(type.Name))
                     throw new CodegenException($"{model.FileName}: the type '{type.Name}' has the name of a type that is written by hand.");
+                if (type.Base is { } shown) _bases.Add(type.Name, shown);
                 if (!_files.TryAdd(type.Name, model.FileName))
                     throw new CodegenException($"{model.FileName}: the type '{type.Name}' is in {_files[type.Name]} already.");
             }
@@ -74,6 +76,8 @@ internal sealed class EventResolver
         {
             Response = type.Response,
             CustomCheck = type.CustomCheck,
+            Base = type.Base,
+            IsInternal = type.IsInternal,
         };
     }
 
@@ -120,7 +124,7 @@ internal sealed class EventResolver
             case "textMap": return new TextMapValue("EventTextMap", "ReadTextMap", "Map", member.IgnoreCase);
             case "textListMap": return new TextMapValue("EventTextListMap", "ReadTextListMap", "ListMap", member.IgnoreCase);
             case "list" when member.Of == "text": return new TextListValue();
-            case "list": return new ListValue(Known(where, member.Of!));
+            case "list": return new ListValue(_bases.GetValueOrDefault(member.Of!) ?? Known(where, member.Of!), member.Of!);
             case "map" when member.Of == "text": throw new CodegenException($"{where} is a map of text: say 'textMap'.");
             case "map": return new MapValue(Known(where, member.Of!));
             case "listMap" when member.Of == "text": throw new CodegenException($"{where} is a map of lists of text: say 'textListMap'.");

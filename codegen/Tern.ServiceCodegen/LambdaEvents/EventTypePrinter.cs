@@ -12,6 +12,7 @@ internal static class EventTypePrinter
         if (type.IsEvent) code.Line("using System.Buffers;");
         if (type.Members.Any(m => m.Value is MapValue or ListMapValue)) code.Line("using System.Collections.ObjectModel;");
         code.Line("using System.Text.Json.Serialization;");
+        if (type.UsesHandling) code.Line("using Tern.Handling;");
         code.Line("using Tern.Json;");
         if (type.Members.Any(m => m.Value is ListValue or ListMapValue)) code.Line("using Tern.Protocols;");
         code.Line();
@@ -20,10 +21,10 @@ internal static class EventTypePrinter
         code.Line($"/// <summary>{type.Summary}</summary>");
         code.Line($"/// <remarks>Source: <see href=\"{type.Model.Source}\"/>.</remarks>");
         code.Line($"[JsonConverter(typeof({(type.IsEvent ? "LambdaEvent" : "EventPart")}JsonConverter<{type.Name}>))]");
-        code.Block($"public sealed partial class {type.Name}{(type.IsEvent ? $" : ILambdaEvent<{type.Name}>" : "")}", () =>
+        code.Block($"{(type.IsInternal ? "internal" : "public")} sealed partial class {type.Name}{Bases(type)}", () =>
         {
             // The payload of an event that was read, or the strings of an event that was created.
-            if (type.HasSlices) code.Line("private object? _sliced;");
+            if (type.HasSlices && type.Base is null) code.Line("private object? _sliced;");
             foreach (var member in type.Members) PrintFields(code, member);
             if (type.Response is { Length: > 0 }) code.Line($"private {type.Response}? _response;");
             foreach (var member in type.Members) PrintProperty(code, member);
@@ -31,8 +32,11 @@ internal static class EventTypePrinter
             EventReadPrinter.Print(code, type);
             EventWritePrinter.Print(code, type);
         });
-        return new GeneratedFile($"{type.Folder}/{type.Name}.cs", LineWrapper.Wrap(code.ToString()));
+        var text = type.Base is null ? code.ToString() : code.ToString().Replace("_sliced", "Source", StringComparison.Ordinal);
+        return new GeneratedFile($"{type.Folder}/{type.Name}.cs", LineWrapper.Wrap(text));
     }
+
+    private static string Bases(ResolvedEventType type) => type.Base is { } shown ? $" : {shown}" : type.IsEvent ? $" : ILambdaEvent<{type.Name}>" : "";
 
     private static void PrintFields(CodeWriter code, ResolvedEventMember member)
     {

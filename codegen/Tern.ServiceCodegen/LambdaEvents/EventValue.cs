@@ -45,7 +45,13 @@ internal sealed record TextListValue() : EventValue("IReadOnlyList<string>");
 internal sealed record ObjectValue(string Name) : EventValue(Name);
 
 /// <summary>A list of such.</summary>
-internal sealed record ListValue(string Element) : EventValue($"IReadOnlyList<{Element}>");
+/// <param name="Element">The type of the elements.</param>
+/// <param name="Read">The type that is read, which derives from it or is the same.</param>
+internal sealed record ListValue(string Element, string Read) : EventValue($"IReadOnlyList<{Element}>")
+{
+    /// <summary>true if the elements are read as a derived type; otherwise, false.</summary>
+    internal bool HasBase => Element != Read;
+}
 
 /// <summary>A map of such by names of the sender's own.</summary>
 internal sealed record MapValue(string Element) : EventValue($"IReadOnlyDictionary<string, {Element}>");

@@ -114,15 +114,17 @@ internal static class EventWritePrinter
     {
         switch (member.Value)
         {
-            case ListValue:
+            case ListValue list:
                 code.Line();
-                code.Block($"private static void Write{member.Name}(ref AwsJsonWriter json, {member.Value.Type} values)", () => PrintList(code, "values"));
+                code.Block(
+                    $"private static void Write{member.Name}(ref AwsJsonWriter json, {member.Value.Type} values)",
+                    () => PrintList(code, "values", list.HasBase ? $"{list.Read}.Write(ref json, values[i]);" : "values[i].Write(ref json);"));
                 break;
             case MapValue:
                 PrintMap(code, member, () => code.Line("value.Value.Write(ref json);"));
                 break;
             case ListMapValue:
-                PrintMap(code, member, () => PrintList(code, "value.Value"));
+                PrintMap(code, member, () => PrintList(code, "value.Value", "value.Value[i].Write(ref json);"));
                 break;
         }
     }
@@ -143,10 +145,10 @@ internal static class EventWritePrinter
         });
     }
 
-    private static void PrintList(CodeWriter code, string values)
+    private static void PrintList(CodeWriter code, string values, string write)
     {
         code.Line("json.WriteStartArray();");
-        code.Line($"for (var i = 0; i < {values}.Count; i++) {values}[i].Write(ref json);");
+        code.Line($"for (var i = 0; i < {values}.Count; i++) {write}");
         code.Line("json.WriteEndArray();");
     }
 }

@@ -16,6 +16,15 @@ internal sealed record ResolvedEventType(
     /// <summary>true if a hand-written <c>Lacking</c> returns the name of a missing member; otherwise, false.</summary>
     internal bool CustomCheck { get; init; }
 
+    /// <summary>The hand-written class that it derives from; null if it has none.</summary>
+    internal string? Base { get; init; }
+
+    /// <summary>true if it isn't public; otherwise, false.</summary>
+    internal bool IsInternal { get; init; }
+
+    /// <summary>true if a type of Tern.Handling is in its code; otherwise, false.</summary>
+    internal bool UsesHandling => Base is not null || Members.Any(static m => m.Value is ListValue { HasBase: true });
+
     /// <summary>The required members, in the order of their bits.</summary>
     internal IReadOnlyList<ResolvedEventMember> Required { get; } = [.. Members.Where(m => m.Required)];
 

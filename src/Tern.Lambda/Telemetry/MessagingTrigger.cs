@@ -10,17 +10,17 @@ internal static class MessagingTrigger
     public static InvocationTrigger Read(SqsEvent batch)
     {
         var records = batch.Records;
-        var trigger = Create("aws_sqs", records.Count == 0 ? null : records[0].EventSourceArn, records.Count);
+        var trigger = Create("aws_sqs", records.Count == 0 ? null : records[0].QueueArn, records.Count);
         if (records.Count == 1) trigger.Add("messaging.message.id", records[0].MessageId);
         foreach (var record in records)
         {
-            var attributes = record.MessageAttributes;
+            var attributes = ((SqsEventMessage)record).MessageAttributes;
             if (attributes.TryGetValue("traceparent", out var parent)
                 && ActivityContext.TryParse(parent.StringValue, attributes.TryGetValue("tracestate", out var state)
                 ? state.StringValue
                 : null, isRemote: true, out var context))
                 trigger.Link(context);
-            else if (record.Attributes.TryGetValue("AWSTraceHeader", out var header) && XRayHeader.TryParse(header, out context))
+            else if (record.FindSystemAttribute("AWSTraceHeader") is { } header && XRayHeader.TryParse(header, out context))
                 trigger.Link(context);
         }
 

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Configuration;
 using Tern;
 using Tern.Hosting;
 using Tern.Messaging.EventBridge;
-using Tern.Messaging.Hosting;
+using Tern.Messaging.Registration;
 
 namespace Microsoft.Extensions.DependencyInjection;
 

@@ -1,7 +1,7 @@
 using System.Text.Json.Serialization.Metadata;
 using Tern.Messaging.EventBridge;
 using Tern.Messaging.Firehose;
-using Tern.Messaging.Hosting;
+using Tern.Messaging.Registration;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sns;

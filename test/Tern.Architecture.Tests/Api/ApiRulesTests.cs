@@ -12,10 +12,10 @@ public sealed partial class ApiRulesTests
     private const int MostCoreTypes = 110;
 
     /// <summary>The most public methods that take a handler: a delegate, an object or a handler's type. The goal is 40.</summary>
-    private const int MostHandlerMethods = 72;
+    private const int MostHandlerMethods = 40;
 
     /// <summary>The most enums and records for the modes of handlers and for poison. The goal is 3.</summary>
-    private const int MostModesAndPoison = 9;
+    private const int MostModesAndPoison = 3;
 
     /// <summary>Methods that return a Task, each with its reason.</summary>
     private static readonly Dictionary<string, string> s_tasks = new()
@@ -28,9 +28,10 @@ public sealed partial class ApiRulesTests
         ["Tern.Http.AwsRequestStream.CopyToAsync"] = "is called from HttpContent.SerializeToStreamAsync",
         ["Tern.Lambda.LambdaApplication.RunAsync"] = "is awaited or returned by Main",
         ["Tern.Lambda.LambdaFunction.RunAsync"] = "is awaited or returned by Main",
-        ["Tern.Messaging.Sns.SnsSubscriptionExtensions.SubscribeQueueAsync"] = "changes with the other names of Tern.Messaging",
         ["Tern.Messaging.Sqs.SqsConsumer.StopAsync"] = "is IHostedService.StopAsync for a consumer without a host",
-        ["Tern.Messaging.Streams.ShardReader<TRecord>.RunAsync"] = "runs as long as the program, which keeps and awaits it later",
+        ["Tern.Messaging.Streams.StreamConsumer<TItem, TOptions>.RunAsync"] = "runs as long as the program, which keeps and awaits it later",
+        ["Tern.Testing.HandlerTest<TItem>.RunAsync"] = "is called from tests, whose assertions take a Task",
+        ["Tern.Testing.HandlerTest<TItem>.RunEventAsync"] = "is called from tests, whose assertions take a Task",
         ["Tern.Pages.PageFiles.AnswerAsync"] = "is a handler of ASP.NET Core's requests",
         ["Tern.Pages.PageRequest.AnswerAsync"] = "is a handler of ASP.NET Core's requests",
         ["Tern.Pages.PageRequest.AnswerJsonAsync"] = "is a handler of ASP.NET Core's requests",
@@ -61,7 +62,8 @@ public sealed partial class ApiRulesTests
     public void A_parameter_named_options_has_a_type_named_Options() => Assert.Empty(
         Members()
             .Where(static member => OptionsParameter().Matches(member.Text)
-                .Any(static match => !match.Groups[1].Value.EndsWith("Options", StringComparison.Ordinal)))
+                .Any(match => !match.Groups[1].Value.EndsWith("Options", StringComparison.Ordinal)
+                    && !Regex.IsMatch(member.Text, $@" where {match.Groups[1].Value} : \w+Options\b")))
             .Select(static member => member.Text));
 
     [Fact]

@@ -118,7 +118,7 @@ public sealed class LoadCommandTests : IAsyncLifetime
     [InlineData(1, "'${sku}' is neither a key nor a column", "http://127.0.0.1:1/${sku}")]
     [InlineData(1, "Expected http:// or https://", "ftp://127.0.0.1/")]
     [InlineData(1, "not-there.json", "--file", "not-there.json")]
-    [InlineData(1, "The doctor at http://127.0.0.1:1/_tern/doctor.json does not answer", "http://127.0.0.1:1/", "--doctor", "http://127.0.0.1:1")]
+    [InlineData(1, "The doctor at http://127.0.0.1:1/_tern/doctor.json doesn't respond", "http://127.0.0.1:1/", "--doctor", "http://127.0.0.1:1")]
     [InlineData(1, "not-there.json", "compare", "not-there.json", "not-there.json")]
     [InlineData(1, "There is no folder not-there", "history", "not-there")]
     public async Task A_failure_is_one_line_and_an_exit_code(int expected, string message, params string[] arguments)

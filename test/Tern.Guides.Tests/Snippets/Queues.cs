@@ -7,6 +7,7 @@ using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Credentials;
 using Tern.Handling;
 using Tern.Lambda;
+using Tern.Local;
 using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 
@@ -14,6 +15,23 @@ namespace Tern.Guides.Tests.Snippets;
 
 public sealed partial class Queues
 {
+    [Fact]
+    public async Task Queue_runs_in_the_process()
+    {
+        await using var aws = await LocalAws.StartAsync();
+        await using var sqs = new SqsClient(aws.Configure(new SqsClientOptions()));
+        var queue = (await sqs.CreateQueueAsync(new() { QueueName = "orders" })).QueueUrl!;
+        await sqs.SendMessageAsync(new() { QueueUrl = queue, MessageBody = """{"Order":"o-1"}""" });
+
+        var first = await sqs.ReceiveMessageAsync(new() { QueueUrl = queue, VisibilityTimeout = 30 });
+        var hidden = await sqs.ReceiveMessageAsync(new() { QueueUrl = queue });
+        await aws.AdvanceAsync(TimeSpan.FromSeconds(30));
+        var again = await sqs.ReceiveMessageAsync(new() { QueueUrl = queue });
+
+        Assert.Empty(hidden.Messages);
+        Assert.Equal(Assert.Single(first.Messages).MessageId, Assert.Single(again.Messages).MessageId);
+    }
+
     [Fact]
     public async Task Message_is_sent()
     {
@@ -102,7 +120,7 @@ public sealed partial class Queues
         builder.Services.AddSqsSender("orders", QueueJson.Default.OrderPlaced);
 
         builder.Services.AddConsumer(SqsQueue.Named("orders").Of(QueueJson.Default.OrderPlaced).To(
-            async (OrderPlaced order, SqsReceivedMessage message, Warehouse warehouse, CancellationToken cancellationToken) =>
+            async (OrderPlaced order, SqsMessage message, Warehouse warehouse, CancellationToken cancellationToken) =>
             {
                 if (await warehouse.BeginsAsync(message.MessageId)) await warehouse.ShipAsync(order, cancellationToken);
             }));
@@ -133,7 +151,7 @@ public sealed partial class Queues
     [Fact]
     public void Message_is_constructed()
     {
-        var message = new SqsReceivedMessage("""{"Order":"o-1"}""") { MessageId = "m-1", ReceiveCount = 3, GroupId = "Ada" };
+        var message = new SqsMessage { MessageId = "m-1", Body = """{"Order":"o-1"}""", ReceiveCount = 3, GroupId = "Ada" };
         Assert.Equal(("m-1", 3, "Ada"), (message.MessageId, message.ReceiveCount, message.GroupId));
     }
 
@@ -170,7 +188,7 @@ public sealed partial class Queues
             options.PoisonAction = PoisonAction.Move;
             options.PoisonAfterAttempts = 4;
             options.MovePoison = async (poison, cancellationToken) =>
-                await graveyard.ForwardAsync((SqsReceivedMessage)poison.Record, cancellationToken);
+                await graveyard.ForwardAsync((SqsMessage)poison.Record, cancellationToken);
         }));
 
         Assert.Contains(builder.Services, static service => service.ServiceType == typeof(IHostedService));

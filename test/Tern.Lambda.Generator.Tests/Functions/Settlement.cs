@@ -11,7 +11,7 @@ internal sealed partial class Settlement
     {
         if ("seen" is { } key && !context.Items.ContainsKey(key)) throw new InvalidOperationException("The middleware did not run.");
         for (var i = 0; i < batch.Count; i++)
-            if (batch[i].Body.Text == "bad") batch.Fail(i, new InvalidOperationException("Bad."));
+            if (batch[i].Body == "bad") batch.Fail(i, new InvalidOperationException("Bad."));
         return Task.CompletedTask;
     }
 

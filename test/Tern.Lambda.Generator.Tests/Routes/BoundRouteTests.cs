@@ -1,4 +1,5 @@
 using Microsoft.Extensions.DependencyInjection;
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Generator.Tests.Routes;

@@ -48,9 +48,7 @@ public sealed class BatchSourceTests
     [InlineData(null, "m0")]
     public async Task Message_made_in_a_test_is_of_a_fifo_queue_if_it_is_numbered(string? sequenceNumber, string reported)
     {
-        var attributes = new EventTextMap();
-        if (sequenceNumber is not null) attributes["SequenceNumber"] = sequenceNumber;
-        SqsMessage[] messages = [new() { MessageId = "m0", Attributes = attributes }, new() { MessageId = "m1", Attributes = attributes }];
+        SqsMessage[] messages = [new() { MessageId = "m0", SequenceNumber = sequenceNumber }, new() { MessageId = "m1", SequenceNumber = sequenceNumber }];
         Assert.Equal(Failed(reported.Split(',')), await RunAsync(SqsBatchSource.Instance, messages, message => message.MessageId == "m0"));
     }
 

@@ -28,11 +28,11 @@ public sealed class ConstructibleTests
     [Fact]
     public void A_record_a_batch_and_a_window_are_made_by_hand()
     {
-        var message = new SqsMessage { MessageId = "1", Body = "b", Attributes = new() { ["MessageGroupId"] = "g" } };
+        var message = new SqsMessage { MessageId = "1", Body = "b", GroupId = "g" };
         var batch = new Batch<SqsMessage>([message]);
         var window = new TumblingWindow<SqsMessage, int>(batch) { State = 7, IsFinal = true };
 
-        Assert.Equal(("g", 7), (window.Records[0].Attributes["MessageGroupId"], window.State));
+        Assert.Equal(("g", 7), (window.Records[0].GroupId, window.State));
         Assert.Equal("t", new LambdaContext { RequestId = "r", TenantId = "t" }.TenantId);
     }
 }

@@ -52,7 +52,7 @@ public sealed class EventSampleTests
 
         foreach (var property in value.GetType().GetProperties(BindingFlags.Public | BindingFlags.Instance))
         {
-            if (property.GetIndexParameters().Length == 0 && depth < 12)
+            if (property.GetIndexParameters().Length == 0 && !property.PropertyType.IsByRefLike && depth < 12)
                 Touch(property.GetMethod!.Invoke(value, BindingFlags.DoNotWrapExceptions, null, null, null), depth + 1);
         }
     }

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Json.Serialization;
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Events;
@@ -18,7 +19,7 @@ public sealed partial class EventValueTests
     [InlineData("""{\u0022id\u0022:7,\u0022customer\u0022:\u0022caf\\u00e9 \\\u0022x\\\u0022\u0022}""")]
     public void A_body_is_read_as_json_and_as_text(string escaped)
     {
-        var body = Message(escaped).Body;
+        var body = Message(escaped).RawBody;
         Assert.Equal(new Order(7, "caf\u00e9 \"x\""), body.Read(EventValueJson.Default.Order));
         Assert.StartsWith("{\"id\":7,", body.Text, StringComparison.Ordinal);
         using var utf8 = body.RentUtf8();
@@ -29,7 +30,7 @@ public sealed partial class EventValueTests
     public void A_body_that_needs_no_decoding_is_the_events_own_bytes()
     {
         var json = """{"Records":[{"messageId":"1","body":"plain"}]}"""u8.ToArray();
-        using var utf8 = SqsEvent.Read(new LambdaPayload(json)).Records[0].Body.RentUtf8();
+        using var utf8 = ((SqsEventMessage)SqsEvent.Read(new LambdaPayload(json)).Records[0]).RawBody.RentUtf8();
         Assert.True(json.AsSpan().Overlaps(utf8.Span));
         Assert.Equal("plain"u8, utf8.Span);
     }
@@ -87,23 +88,23 @@ public sealed partial class EventValueTests
             [
                 new SqsMessage
                 {
-                    MessageId = "1", Body = "line\n\"2\"", EventSourceArn = "arn:aws:sqs:eu-west-1:123456789012:q",
-                    MessageAttributes =
-                        new Dictionary<string, SqsMessageAttribute> { ["blob"] = new() { DataType = "Binary", BinaryValue = new byte[] { 1, 2 } } },
+                    MessageId = "1", Body = "line\n\"2\"", QueueArn = "arn:aws:sqs:eu-west-1:123456789012:q", GroupId = "g", ReceiveCount = 2,
+                    Attributes = new Dictionary<string, SqsMessageAttribute> { ["blob"] = new() { DataType = "Binary", BinaryValue = new byte[] { 1, 2 } } },
                 },
             ],
         };
         var output = new ArrayBufferWriter<byte>();
         batch.Write(output);
         Assert.Equal(
-            """{"Records":[{"messageId":"1","body":"line\n\"2\"","messageAttributes":{"blob":{"binaryValue":"AQI=","dataType":"Binary"}}"""
-            + ""","eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:q"}]}""",
+            """{"Records":[{"messageId":"1","body":"line\n\"2\"","attributes":{"ApproximateReceiveCount":"2","SentTimestamp":"0","MessageGroupId":"g"}"""
+            + ""","messageAttributes":{"blob":{"binaryValue":"AQI=","dataType":"Binary"}},"eventSource":"aws:sqs","""
+            + "\"eventSourceARN\":\"arn:aws:sqs:eu-west-1:123456789012:q\"}]}",
             Encoding.UTF8.GetString(output.WrittenSpan));
 
         var read = SqsEvent.Read(new LambdaPayload(output.WrittenMemory)).Records[0];
-        Assert.Equal("line\n\"2\"", read.Body.Text);
-        Assert.Equal([1, 2], read.MessageAttributes["blob"].BinaryValue.ToArray());
-        Assert.Null(read.AwsRegion);
+        Assert.Equal(("line\n\"2\"", "g", 2), (read.Body, read.GroupId, read.ReceiveCount));
+        Assert.Equal([1, 2], read.Attributes["blob"].BinaryValue!.Value.ToArray());
+        Assert.Null(read.ReceiptHandle);
     }
 
     [Fact]
@@ -117,12 +118,12 @@ public sealed partial class EventValueTests
         Assert.Null(request.RequestContext.TimeEpoch);
     }
 
-    private static SqsMessage Message(string escapedBody) =>
-        SqsEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes($$"""{"Records":[{"messageId":"1","body":"{{escapedBody}}"}]}"""))).Records[0];
+    private static SqsEventMessage Message(string escapedBody) =>
+        (SqsEventMessage)SqsEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes($$"""{"Records":[{"messageId":"1","body":"{{escapedBody}}"}]}"""))).Records[0];
 
-    private static SqsMessageAttribute Attribute(string binary) => SqsEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes(
+    private static SqsEventAttribute Attribute(string binary) => ((SqsEventMessage)SqsEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes(
         $$$$"""{"Records":[{"messageId":"1","body":"","messageAttributes":{"a":{"dataType":"Binary","binaryValue":{{{{binary}}}}}}}]}""")))
-        .Records[0].MessageAttributes["a"];
+        .Records[0]).MessageAttributes["a"];
 
     private static HttpApiRequest Request(string authorizer) => HttpApiRequest.Read(new LambdaPayload(Encoding.UTF8.GetBytes(
         $$$$"""{"version":"2.0","rawPath":"/","requestContext":{"authorizer":{{{{authorizer}}}},"http":{"method":"GET"}}}""")));

@@ -127,19 +127,18 @@ public sealed class OtherSenderTests
     public void An_event_is_its_JSON_as_text()
     {
         foreach (var name in EventSamples.Names) EventSamples.Visit(name, new TextVisitor());
-        Assert.Equal("""{"messageId":"1","body":"a\"b"}""", new SqsMessage { MessageId = "1", Body = "a\"b" }.ToString());
     }
 
     [Fact]
     public void A_record_is_written_as_its_JSON_and_is_read_with_its_event()
     {
-        var message = new SqsMessage { MessageId = "1", Body = "a" };
-        Assert.Equal("""[{"messageId":"1","body":"a"}]""", JsonSerializer.Serialize(new[] { message }));
-        Assert.Equal("""{"messageId":"1","body":"a"}""", JsonSerializer.Serialize(message, EventContext.Default.SqsMessage));
+        var record = new KinesisEventRecord { EventId = "1" };
+        Assert.Equal($"[{record}]", JsonSerializer.Serialize(new[] { record }));
+        Assert.Equal(record.ToString(), JsonSerializer.Serialize(record, EventContext.Default.KinesisEventRecord));
         Assert.Equal("""{"Records":[]}""", JsonSerializer.Serialize(new SqsEvent(), EventContext.Default.SqsEvent));
         Assert.Equal("""[{"a": 1},null]""", JsonSerializer.Serialize(new[] { new EventJson("""{"a": 1}"""u8.ToArray()), default }));
-        var refused = Assert.Throws<NotSupportedException>(() => JsonSerializer.Deserialize<SqsMessage>("{}"));
-        Assert.Contains("SqsMessage is a part of an event", refused.Message, StringComparison.Ordinal);
+        var refused = Assert.Throws<NotSupportedException>(() => JsonSerializer.Deserialize<KinesisEventRecord>("{}"));
+        Assert.Contains("KinesisEventRecord is a part of an event", refused.Message, StringComparison.Ordinal);
         Assert.Throws<LambdaEventException>(() => JsonSerializer.Deserialize<SqsEvent>("{}"));
     }
 
@@ -173,5 +172,5 @@ public sealed class OtherSenderTests
 }
 
 [JsonSerializable(typeof(SqsEvent))]
-[JsonSerializable(typeof(SqsMessage))]
+[JsonSerializable(typeof(KinesisEventRecord))]
 internal sealed partial class EventContext : JsonSerializerContext;

@@ -143,7 +143,7 @@ public sealed class BindingTests
     {
         var heard = new List<string>();
         var app = LambdaApplication.CreateBuilder().Build();
-        app.On(SqsMessages.Each.Map(message => message.Body.Text.Length).To((int length, CancellationToken _) =>
+        app.On(SqsMessages.Each.Map(message => message.Body.Length).To((int length, CancellationToken _) =>
         {
             heard.Add($"{length}");
             return Task.CompletedTask;

@@ -173,8 +173,8 @@ public sealed class MiddlewareTests
         {
             Assert.Same(message, context.Item);
             context.Items["id"] = message.MessageId;
-            seen.Add(message.Body.Text + context.Items.Count);
-            return message.Body.Text == "b" ? Task.FromException(new TimeoutException()) : next(context);
+            seen.Add(message.Body + context.Items.Count);
+            return message.Body == "b" ? Task.FromException(new TimeoutException()) : next(context);
         });
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"m1"}]}""", Sample.Text(await app.InvokeAsync(Sample.Sqs("a", "b", "c"))));
         Assert.Equal(["a1", "b1", "c1"], seen);

@@ -89,7 +89,7 @@ public sealed class OtherSourceTests
     [Fact]
     public void Records_of_a_pipe_are_read_as_those_of_its_source()
     {
-        Assert.Equal("1", Assert.Single(PipesEvent.Read(EventSamples.Payload("PipesEvent")).ReadSqs()).Body.Read(OrdersJson.Default.OrderPlaced).OrderId);
+        Assert.Equal("1", Assert.Single(PipesEvent.Read(EventSamples.Payload("PipesEvent")).ReadSqs()).Read(OrdersJson.Default.OrderPlaced).OrderId);
         var change = Assert.Single(PipesEvent.Read(EventSamples.Payload("PipesEvent.dynamodb")).ReadDynamoDbStream());
         Assert.Equal("111", change.Change.SequenceNumber);
         Assert.Throws<LambdaEventException>(() => PipesEvent.Read(EventSamples.Payload("PipesEvent.dynamodb")).ReadSqs());

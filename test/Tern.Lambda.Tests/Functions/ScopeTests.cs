@@ -1,4 +1,5 @@
 using Microsoft.Extensions.DependencyInjection;
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Functions;
@@ -49,7 +50,7 @@ public sealed class ScopeTests
         var sessions = new HashSet<Session>();
         await using var app = App(app => app.On(SqsMessages.Each.To((SqsMessage message, Session session, CancellationToken _) =>
         {
-            _log.Add(message.Body.Text);
+            _log.Add(message.Body);
             sessions.Add(session);
             return Task.CompletedTask;
         })));
@@ -97,7 +98,7 @@ public sealed class ScopeTests
     {
         await using var app = App(app => app.On(SqsMessages.Each.To((SqsMessage message, Session session, CancellationToken _) =>
         {
-            if (message.Body.Text == "a") session.OnDispose = new TimeoutException("not flushed");
+            if (message.Body == "a") session.OnDispose = new TimeoutException("not flushed");
             return Task.CompletedTask;
         })));
 

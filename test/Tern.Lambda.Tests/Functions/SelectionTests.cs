@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Lambda.Events;
 using Tern.Lambda.Tests.Logging;
 

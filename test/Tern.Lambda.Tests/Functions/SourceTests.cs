@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Tern.Handling;
 using Tern.Lambda.Events;
 using Tern.Lambda.Tests.Events;
 

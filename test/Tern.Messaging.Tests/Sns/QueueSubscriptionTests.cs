@@ -104,7 +104,7 @@ public sealed class QueueSubscriptionTests : IAsyncDisposable
     public async Task A_policy_that_is_no_JSON_is_left_alone()
     {
         _policy = "nonsense";
-        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => _sns.SubscribeQueueAsync(Topic, _sqs, "shipping", null, Token));
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _sns.SubscribeQueueAsync(Topic, _sqs, "shipping", null, Token));
         Assert.Contains(QueueArn, error.Message, StringComparison.Ordinal);
         Assert.Equal("nonsense", _policy);
         Assert.Empty(_calls);

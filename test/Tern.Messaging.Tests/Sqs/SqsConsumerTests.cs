@@ -91,7 +91,7 @@ public sealed class SqsConsumerTests
             options.PoisonAfterAttempts = 3;
             options.MovePoison = (poison, _) =>
             {
-                moved.Enqueue((((SqsReceivedMessage)poison.Record).Body, poison.Attempts, poison.Error));
+                moved.Enqueue((((SqsMessage)poison.Record).Body, poison.Attempts, poison.Error));
                 return moved.Count == 1 ? throw new InvalidOperationException("The grave is full.") : default;
             };
         });
@@ -320,7 +320,7 @@ public sealed class SqsConsumerTests
         {
             Attributes = new() { ["kind"] = new() { DataType = "String", StringValue = "order" } },
         });
-        SqsReceivedMessage? kept = null;
+        SqsMessage? kept = null;
         var seen = new TaskCompletionSource<(string, string, string, int, string?)>();
         await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Each.To((message, _) =>
         {

@@ -114,7 +114,7 @@ public sealed class SqsFilterTests
         List<string> steps = [];
         builder.Services.AddScoped(_ => new Unit(steps));
         builder.Services.AddConsumer(SqsQueue.Named("orders").Each
-            .To((SqsReceivedMessage message, Unit unit, IServiceProvider services, CancellationToken _) =>
+            .To((SqsMessage message, Unit unit, IServiceProvider services, CancellationToken _) =>
             {
                 Assert.Same(unit, services.GetRequiredService<Unit>());
                 lock (steps) steps.Add($"handled {orders.Count}");
@@ -134,7 +134,7 @@ public sealed class SqsFilterTests
     public async Task A_consumer_without_a_host_names_the_service_that_it_lacks()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var handler = SqsQueue.Named("orders").Each.To(static (SqsReceivedMessage _, Unit _, CancellationToken _) => Task.CompletedTask);
+        var handler = SqsQueue.Named("orders").Each.To(static (SqsMessage _, Unit _, CancellationToken _) => Task.CompletedTask);
 
         var error = Assert.Throws<InvalidOperationException>(() => SqsConsumer.Create(queue.Client, handler));
 

@@ -3,7 +3,6 @@ using Microsoft.Extensions.Hosting;
 using Tern.Credentials;
 using Tern.Handling;
 using Tern.Messaging.Sqs;
-using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Tests.Sqs;
 
@@ -18,7 +17,7 @@ public sealed class SqsHandlerMessageTests
         var sent = await SendAsync(queue, "orders");
         var seen = new TaskCompletionSource<string>();
         await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To((
-            Order order, SqsReceivedMessage message, CancellationToken _) =>
+            Order order, SqsMessage message, CancellationToken _) =>
         {
             seen.TrySetResult($"{order.Number} {message.MessageId} {message.ReceiveCount} {message.Attributes["kind"].StringValue}");
             return Task.CompletedTask;
@@ -49,7 +48,7 @@ public sealed class SqsHandlerMessageTests
         var source = SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order);
         builder.Services.AddConsumer(form switch
         {
-            "parameter" => source.To(static (Order order, SqsReceivedMessage message, Seen seen, CancellationToken _) =>
+            "parameter" => source.To(static (Order order, SqsMessage message, Seen seen, CancellationToken _) =>
             {
                 seen.Add(message);
                 return Task.CompletedTask;
@@ -68,7 +67,7 @@ public sealed class SqsHandlerMessageTests
 
         Assert.Equal([$"{sent.MessageId} 1 big"], host.Services.GetRequiredService<Seen>().Texts);
         using var scope = host.Services.CreateScope();
-        var error = Assert.Throws<InvalidOperationException>(() => scope.ServiceProvider.GetRequiredService<SqsReceivedMessage>());
+        var error = Assert.Throws<InvalidOperationException>(() => scope.ServiceProvider.GetRequiredService<SqsMessage>());
         Assert.Contains("no message in this scope", error.Message, StringComparison.Ordinal);
     }
 
@@ -79,10 +78,10 @@ public sealed class SqsHandlerMessageTests
         var orders = queue.Server.Add("orders");
         await SendAsync(queue, "orders");
         List<(int Attempt, string Error, string? Kind)> asked = [];
-        static Task HandleAsync(Order order, SqsReceivedMessage message, CancellationToken cancellationToken) =>
+        static Task HandleAsync(Order order, SqsMessage message, CancellationToken cancellationToken) =>
             message.ReceiveCount < 4 ? Task.FromException(new TimeoutException($"no {message.ReceiveCount}")) : Task.CompletedTask;
 
-        var handler = SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To<SqsReceivedMessage>(HandleAsync).WithOptions(options =>
+        var handler = SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To<SqsMessage>(HandleAsync).WithOptions(options =>
         {
             options.VisibilityTimeout = TimeSpan.FromMinutes(5);
             options.RetryDelay = TimeSpan.FromMinutes(5);
@@ -132,7 +131,7 @@ public sealed class SqsHandlerMessageTests
         {
             options.PoisonAction = PoisonAction.Move;
             options.PoisonAfterAttempts = 1;
-            options.MovePoison = async (poison, token) => await graveyard.ForwardAsync((SqsReceivedMessage)poison.Record, token);
+            options.MovePoison = async (poison, token) => await graveyard.ForwardAsync((SqsMessage)poison.Record, token);
         }));
         consumer.Start();
 
@@ -153,19 +152,19 @@ public sealed class SqsHandlerMessageTests
     [Fact]
     public void A_message_can_be_made_for_a_test()
     {
-        var message = new SqsReceivedMessage("ünï")
+        var message = new SqsMessage
         {
-            MessageId = "m1", ReceiveCount = 3, GroupId = "g", DeduplicationId = "d", SequenceNumber = "9", SentAt = DateTimeOffset.UnixEpoch,
-            Attributes = new Dictionary<string, MessageAttributeValue> { ["kind"] = new() { DataType = "String", StringValue = "big" } },
+            Body = "ünï", MessageId = "m1", ReceiveCount = 3, GroupId = "g", DeduplicationId = "d", SequenceNumber = "9", SentAt = DateTimeOffset.UnixEpoch,
+            Attributes = new Dictionary<string, SqsMessageAttribute> { ["kind"] = new() { DataType = "String", StringValue = "big" } },
         };
         Assert.Equal(("ünï", "m1", 3, "g", "d", "9"), (
             message.Body, message.MessageId, message.ReceiveCount, message.GroupId, message.DeduplicationId, message.SequenceNumber));
         Assert.Equal("ünï"u8, message.BodyUtf8);
         Assert.Equal(DateTimeOffset.UnixEpoch, message.SentAt);
         Assert.Equal("big", message.Attributes["kind"].StringValue);
-        var plain = new SqsReceivedMessage("");
+        var plain = new SqsMessage();
         Assert.Equal((1, "", null), (plain.ReceiveCount, plain.Body, plain.GroupId));
-        Assert.NotEmpty(plain.MessageId);
+        Assert.Empty(plain.MessageId);
         Assert.Empty(plain.Attributes);
     }
 
@@ -185,18 +184,18 @@ public sealed class SqsHandlerMessageTests
     {
         public List<string> Texts { get; } = [];
 
-        public void Add(SqsReceivedMessage message)
+        public void Add(SqsMessage message)
         {
             lock (Texts) Texts.Add($"{message.MessageId} {message.ReceiveCount} {message.Attributes["kind"].StringValue}");
         }
     }
 
-    private sealed class Reader(SqsReceivedMessage message, Seen seen)
+    private sealed class Reader(SqsMessage message, Seen seen)
     {
         public void Read() => seen.Add(message);
     }
 
-    private sealed class OrderHandler(SqsReceivedMessage message, Seen seen) : IHandler<Order>
+    private sealed class OrderHandler(SqsMessage message, Seen seen) : IHandler<Order>
     {
         public Task HandleAsync(Order order, CancellationToken cancellationToken)
         {

@@ -75,7 +75,7 @@ public sealed class SqsPayloadTests
             options.RetryDelay = TimeSpan.Zero;
             options.PoisonAction = PoisonAction.Move;
             options.PoisonAfterAttempts = 2;
-            options.MovePoison = async (moved, token) => await aside.ForwardAsync((SqsReceivedMessage)moved.Record, token);
+            options.MovePoison = async (moved, token) => await aside.ForwardAsync((SqsMessage)moved.Record, token);
         }));
 
         consumer.Start();

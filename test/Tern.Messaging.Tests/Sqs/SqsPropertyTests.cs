@@ -85,7 +85,7 @@ public sealed class SqsPropertyTests
 
         public IEnumerable<int> Expected(string end) => Enumerable.Range(0, model.Count).Where(index => _ends[index] == end);
 
-        public async Task HandleAsync(SqsReceivedMessage message, CancellationToken cancellationToken)
+        public async Task HandleAsync(SqsMessage message, CancellationToken cancellationToken)
         {
             var index = int.Parse(message.Body, System.Globalization.CultureInfo.InvariantCulture);
             var group = model.IsGrouped ? model.Groups[index] : null;

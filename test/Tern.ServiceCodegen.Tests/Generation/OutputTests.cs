@@ -45,7 +45,7 @@ public sealed class OutputTests
     [Fact]
     public void All_operations_have_a_file_of_their_own()
     {
-        var all = Manifest with { Events = null, Services = [Client("dynamodb"), Client("dynamodb-streams")] };
+        var all = Manifest with { Events = null, Servers = null, Services = [Client("dynamodb"), Client("dynamodb-streams")] };
         var files = new Generator(Path.Combine(Repository.Root, "models")).Generate(all);
         Assert.Equal(58, files.Count(f => f.Path.StartsWith("DynamoDb/Operations/", StringComparison.Ordinal)));
         Assert.Equal(4, files.Count(f => f.Path.StartsWith("DynamoDbStreams/Operations/", StringComparison.Ordinal)));
@@ -54,7 +54,7 @@ public sealed class OutputTests
     [Fact]
     public void A_chosen_operation_brings_only_what_it_needs()
     {
-        var only = Manifest with { Events = null, Services = [Client("dynamodb") with { Operations = ["GetItem"] }] };
+        var only = Manifest with { Events = null, Servers = null, Services = [Client("dynamodb") with { Operations = ["GetItem"] }] };
         var names = new Generator(Path.Combine(Repository.Root, "models")).Generate(only).Select(f => Path.GetFileNameWithoutExtension(f.Path)).ToList();
         Assert.Contains("GetItem", names);
         Assert.Contains("Capacity", names);

@@ -33,13 +33,13 @@ public sealed class WorkerTests
         Assert.Equal(1, Assert.Single(result.Failures).Attempts);
     }
 
-    private static SqsReceivedMessage Message(string id, int count, int receives = 1) =>
-        new($$"""{"orderId":"o-{{id}}","count":{{count}}}""") { MessageId = id, ReceiveCount = receives };
+    private static SqsMessage Message(string id, int count, int receives = 1) =>
+        new() { Body = $$"""{"orderId":"o-{{id}}","count":{{count}}}""", MessageId = id, ReceiveCount = receives };
 
-    private static KinesisShardRecord Record(int number, int count) => new(new()
+    private static KinesisRecord Record(int number, int count) => new()
     {
         PartitionKey = "p",
         SequenceNumber = $"{number}",
         Data = Encoding.UTF8.GetBytes($$"""{"orderId":"o-{{number}}","count":{{count}}}"""),
-    });
+    };
 }

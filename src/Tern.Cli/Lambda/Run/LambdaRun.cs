@@ -67,7 +67,7 @@ internal static class LambdaRun
     private static async Task DrainAsync(LambdaEmulator emulator, LambdaLog log, CancellationToken cancellationToken)
     {
         if (emulator.InvocationsInProgress is > 0 and var count)
-            log.Say($"Waiting at most {s_drain.TotalSeconds} s for invocations in progress: {count}. A second signal ends them.");
+            log.Say($"Waiting at most {s_drain.TotalSeconds} s for invocations in progress: {count}. A second signal ends them immediately.");
         if (!await emulator.DrainAsync(s_drain, cancellationToken).ConfigureAwait(false))
             log.Say($"Ending invocations that are still in progress: {emulator.InvocationsInProgress}.");
     }

@@ -1,6 +1,4 @@
-using System.Globalization;
 using Tern.Handling;
-using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Batches;
 
@@ -14,18 +12,14 @@ internal sealed class SqsBatchSource : BatchSource<SqsMessage>
     public override RecordOrder OrderOf(IReadOnlyList<SqsMessage> records)
     {
         var message = records[0];
-        var isFifo = message.EventSourceArn is { } queue ? queue.EndsWith(".fifo", StringComparison.Ordinal) : message.Attributes.ContainsKey("SequenceNumber");
+        var isFifo = message.QueueArn is { } queue ? queue.EndsWith(".fifo", StringComparison.Ordinal) : message.SequenceNumber is not null;
         return isFifo ? RecordOrder.Groups : RecordOrder.None;
     }
 
     public override BatchItemIdentifier Identify(SqsMessage record) => new(record.MessageId);
 
     // Messages of standard queues may have one too: fair queues use it to distinguish tenants.
-    public override string? GroupOf(SqsMessage record) => record.Attributes.TryGetValue("MessageGroupId", out var group) ? group : null;
+    public override string? GroupOf(SqsMessage record) => record.GroupId;
 
-    public override int AttemptsOf(SqsMessage record) =>
-        record.Attributes.TryGetValue("ApproximateReceiveCount", out var count)
-            && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var receives)
-            ? receives
-            : 0;
+    public override int AttemptsOf(SqsMessage record) => record.ReceiveCount;
 }

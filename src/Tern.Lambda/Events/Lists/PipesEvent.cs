@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text.Json.Serialization;
+using Tern.Handling;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;

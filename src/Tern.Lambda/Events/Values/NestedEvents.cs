@@ -1,9 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <summary>
-/// Reads events that are nested in events: a notification in the body of a queue's message, or the detail of an event
-/// from a bus.
-/// </summary>
+/// <summary>Reads events that are nested in events, such as the detail of an event from a bus.</summary>
 public static class NestedEvents
 {
     /// <summary>
@@ -42,7 +39,7 @@ public static class NestedEvents
         return Read<TEvent>(data.HasValue, bytes.Span, "data");
     }
 
-    private static TEvent Read<TEvent>(bool exists, ReadOnlySpan<byte> utf8, string what)
+    internal static TEvent Read<TEvent>(bool exists, ReadOnlySpan<byte> utf8, string what)
         where TEvent : ILambdaEvent<TEvent>
     {
         if (!exists) throw new LambdaEventException($"The event has no {what} to read as {typeof(TEvent).Name}.");

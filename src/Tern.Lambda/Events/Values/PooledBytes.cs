@@ -22,6 +22,9 @@ public ref struct PooledBytes : IDisposable
     /// <summary>Gets the bytes; empty after <see cref="Dispose"/>.</summary>
     public readonly ReadOnlySpan<byte> Span => _bytes;
 
+    /// <summary>The rented array, or null; for callers that return it in place of <see cref="Dispose"/>.</summary>
+    internal readonly byte[]? Rented => _rented;
+
     /// <summary>Returns the memory to the pool.</summary>
     public void Dispose()
     {

@@ -31,5 +31,8 @@ public static class SqsMessages
     /// <returns>The source.</returns>
     public static Source<TBody, LambdaBatchHandler<SqsMessage>> Of<TBody>(JsonTypeInfo<TBody> body) =>
         new RecordSource<SqsMessage, TBody>(
-            EventShape.Sqs, Records, SqsBatchSource.Instance, new JsonBodiesReader<SqsMessage, TBody>(body, static message => message.Body.RentUtf8(), "body"));
+            EventShape.Sqs, Records, SqsBatchSource.Instance, new JsonBodiesReader<SqsMessage, TBody>(body, RentBody, "body"));
+
+    private static PooledBytes RentBody(SqsMessage message) =>
+        message is SqsEventMessage read ? read.RawBody.RentUtf8() : new EventBody(message.Body).RentUtf8();
 }

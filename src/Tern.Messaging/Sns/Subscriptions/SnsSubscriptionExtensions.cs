@@ -28,7 +28,7 @@ public static class SnsSubscriptionExtensions
     /// <exception cref="AwsServiceException">SNS or SQS returned another error, for example because the topic doesn't
     /// exist.</exception>
     /// <exception cref="InvalidOperationException">The queue's policy isn't JSON.</exception>
-    public static async Task<string> SubscribeQueueAsync(
+    public static async ValueTask<string> SubscribeQueueAsync(
         this SnsClient client, string topicArn, SqsClient sqs, string queue, SnsQueueSubscriptionOptions? options = null,
         CancellationToken cancellationToken = default)
     {

@@ -28,7 +28,7 @@ internal sealed record ConsumerSettings
     public required int? RetrySeconds { get; init; }
 
     /// <summary>The function that returns the delay for one message, or null if all have the same delay.</summary>
-    public required Func<SqsReceivedMessage, Exception, TimeSpan?>? RetryDelayOf { get; init; }
+    public required Func<SqsMessage, Exception, TimeSpan?>? RetryDelayOf { get; init; }
 
     public required TimeSpan StopTimeout { get; init; }
 
@@ -79,7 +79,7 @@ internal sealed record ConsumerSettings
     /// ends.
     /// </summary>
     /// <exception cref="Exception">The caller's function threw an exception.</exception>
-    public int? RetrySecondsOf(SqsReceivedMessage message, Exception error)
+    public int? RetrySecondsOf(SqsMessage message, Exception error)
     {
         if (RetryDelayOf?.Invoke(message, error) is not { } delay) return RetrySeconds;
         return delay <= TimeSpan.Zero ? 0 : delay >= s_longestVisibility ? Seconds(s_longestVisibility) : Seconds(delay);

@@ -1,8 +1,9 @@
 using System.Diagnostics;
-using Tern.Messaging.Hosting;
+using Tern.Messaging.Registration;
 using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Propagation;
 using Tern.Messaging.Sqs.Queues;
+using Tern.Messaging.Sqs.Receiving;
 using Tern.Messaging.Sqs.Telemetry;
 using Tern.Telemetry;
 
@@ -59,15 +60,15 @@ internal sealed class ConsumerWorker(
         workers.Idle(this);
     }
 
-    private async ValueTask LoadAsync(PayloadStore store, SqsReceivedMessage message, PayloadPointer pointer) =>
+    private async ValueTask LoadAsync(PayloadStore store, ReceivedMessage message, PayloadPointer pointer) =>
         message.Load(await store.LoadAsync(pointer, _stop.Token).ConfigureAwait(false));
 
     // Returns null if nothing listens.
-    private Activity? StartSpan(SqsReceivedMessage message)
+    private Activity? StartSpan(ReceivedMessage message)
     {
         if (!MessagingTelemetry.IsListened) return null;
-        var parent = message.Attributes.GetValueOrDefault(MessagingNames.TraceParent)?.StringValue;
-        var state = message.Attributes.GetValueOrDefault(MessagingNames.TraceState)?.StringValue;
+        var parent = message.RawAttributes?.GetValueOrDefault(MessagingNames.TraceParent)?.StringValue;
+        var state = message.RawAttributes?.GetValueOrDefault(MessagingNames.TraceState)?.StringValue;
         ActivityLink[]? links = TraceCarrier.TryRead(parent, state, message.TraceHeader, out var context) ? [new(context)] : null;
         var span = MessagingTelemetry.StartProcess(MessagingNames.Sqs, queue.Name, links);
         span?.SetTag(MessagingNames.MessageId, message.MessageId);

@@ -1,9 +1,11 @@
+using Tern.Messaging.Sqs.Receiving;
+
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>A message from receipt to settlement. The board's lock guards its mutable state.</summary>
-internal sealed class HeldMessage(SqsReceivedMessage message, MessageGroup? group, long receivedAt)
+internal sealed class HeldMessage(ReceivedMessage message, MessageGroup? group, long receivedAt)
 {
-    public SqsReceivedMessage Message => message;
+    public ReceivedMessage Message => message;
 
     /// <summary>The message's group, whose messages are handled one after another, or null if it has none.</summary>
     public MessageGroup? Group => group;

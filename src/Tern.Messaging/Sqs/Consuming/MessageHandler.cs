@@ -1,6 +1,6 @@
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Handling;
-using Tern.Messaging.Hosting;
+using Tern.Messaging.Registration;
 using Tern.Messaging.Sqs.Receiving;
 
 namespace Tern.Messaging.Sqs.Consuming;
@@ -12,7 +12,7 @@ namespace Tern.Messaging.Sqs.Consuming;
 /// <param name="showsMessage">true if the handler's input is the message itself; otherwise, false.</param>
 /// <param name="scopes">The factory of service scopes, or null if the consumer runs without a service provider.</param>
 internal sealed class MessageHandler(
-    HandlerCall<SqsReceivedMessage> call, FilterChain<SqsReceivedMessage> filters, ConsumerNeeds needs, bool showsMessage, IServiceScopeFactory? scopes)
+    HandlerCall<SqsMessage> call, FilterChain<SqsMessage> filters, ConsumerNeeds needs, bool showsMessage, IServiceScopeFactory? scopes)
 {
     private readonly bool _showsScope = needs.ShowsScope || !filters.IsEmpty;
 
@@ -25,7 +25,7 @@ internal sealed class MessageHandler(
     /// <param name="message">The message.</param>
     /// <param name="scope">The worker's scope, which is reused unless a filter or the handler may keep it.</param>
     /// <param name="cancellationToken">The message's token.</param>
-    public ValueTask HandleAsync(SqsReceivedMessage message, ref ConsumerScope? scope, CancellationToken cancellationToken)
+    public ValueTask HandleAsync(SqsMessage message, ref ConsumerScope? scope, CancellationToken cancellationToken)
     {
         if (scope is null || _showsScope) scope = new(needs, scopes);
         scope.Begin(message, cancellationToken);

@@ -1,6 +1,7 @@
 using Tern.Handling;
 using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sqs.Queues;
+using Tern.Messaging.Sqs.Receiving;
 using Tern.Messaging.Sqs.Consuming.Settling;
 
 namespace Tern.Messaging.Sqs.Consuming;
@@ -102,7 +103,7 @@ internal sealed class MessageSettler : IDisposable
     }
 
     // Not awaited: a body that isn't deleted does no harm, and expires if its bucket has such a rule.
-    private void DeletePayload(PayloadStore store, SqsReceivedMessage message)
+    private void DeletePayload(PayloadStore store, ReceivedMessage message)
     {
         if (message.TryGetPointer(out var pointer)) _ = DeleteAsync(message.MessageId);
 
@@ -119,7 +120,7 @@ internal sealed class MessageSettler : IDisposable
         }
     }
 
-    private int? RetrySecondsOf(SqsReceivedMessage message, Exception error)
+    private int? RetrySecondsOf(ReceivedMessage message, Exception error)
     {
         try
         {

@@ -3,16 +3,16 @@ using Tern.Handling;
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>The messages of a queue as one batch, for tests. Only FIFO queues assign sequence numbers.</summary>
-internal sealed class QueueRules : RecordRules<SqsReceivedMessage>
+internal sealed class QueueRules : RecordRules<SqsMessage>
 {
     public static QueueRules Instance { get; } = new();
 
-    public override RecordOrder OrderOf(IReadOnlyList<SqsReceivedMessage> records) =>
+    public override RecordOrder OrderOf(IReadOnlyList<SqsMessage> records) =>
         records[0].SequenceNumber is null ? RecordOrder.None : RecordOrder.Groups;
 
-    public override string? GroupOf(SqsReceivedMessage record) => record.GroupId;
+    public override string? GroupOf(SqsMessage record) => record.GroupId;
 
-    public override string IdOf(SqsReceivedMessage record) => record.MessageId;
+    public override string IdOf(SqsMessage record) => record.MessageId;
 
-    public override int AttemptsOf(SqsReceivedMessage record) => record.ReceiveCount;
+    public override int AttemptsOf(SqsMessage record) => record.ReceiveCount;
 }

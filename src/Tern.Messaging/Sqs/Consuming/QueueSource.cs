@@ -3,7 +3,7 @@ using Tern.Handling;
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>A source of the messages of a queue, or of their bodies.</summary>
-internal sealed class QueueSource<TInput>(string queue, Func<SqsReceivedMessage, TInput> read) : Source<TInput, SqsQueueHandler>
+internal sealed class QueueSource<TInput>(string queue, Func<SqsMessage, TInput> read) : Source<TInput, SqsQueueHandler>
 {
     /// <summary>Gets a value indicating whether the input is the message itself.</summary>
     public bool ShowsMessage { get; init; }

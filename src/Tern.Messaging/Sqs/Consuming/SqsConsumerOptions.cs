@@ -46,11 +46,11 @@ public sealed class SqsConsumerOptions : HandlerOptions
 
     /// <summary>
     /// Gets or sets a function that returns the delay for a failed message, given the message and the exception. The
-    /// message's <see cref="SqsReceivedMessage.ReceiveCount"/> is the number of the attempt. If the function returns
+    /// message's <see cref="SqsMessage.ReceiveCount"/> is the number of the attempt. If the function returns
     /// null, <see cref="RetryDelay"/> applies. Delays are rounded up to whole seconds and capped at SQS's limit of 12
     /// hours. If the function throws, the consumer logs the exception and uses <see cref="RetryDelay"/>.
     /// </summary>
-    public Func<SqsReceivedMessage, Exception, TimeSpan?>? RetryDelayOf { get; set; }
+    public Func<SqsMessage, Exception, TimeSpan?>? RetryDelayOf { get; set; }
 
     /// <summary>
     /// Gets or sets how long messages in progress may continue when the consumer is stopped. The default is 25 seconds,

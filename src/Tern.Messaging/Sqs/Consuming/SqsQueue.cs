@@ -17,8 +17,8 @@ public sealed class SqsQueue
     private SqsQueue(string queue) => _queue = queue;
 
     /// <summary>Gets the source of the messages themselves.</summary>
-    public Source<SqsReceivedMessage, SqsQueueHandler> Each =>
-        new QueueSource<SqsReceivedMessage>(_queue, static message => message) { ShowsMessage = true };
+    public Source<SqsMessage, SqsQueueHandler> Each =>
+        new QueueSource<SqsMessage>(_queue, static message => message) { ShowsMessage = true };
 
     /// <summary>Returns the source for a queue.</summary>
     /// <param name="queue">The queue's URL, ARN or name.</param>

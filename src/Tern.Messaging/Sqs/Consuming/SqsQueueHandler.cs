@@ -4,7 +4,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Tern.Handling;
-using Tern.Messaging.Hosting;
+using Tern.Messaging.Registration;
 using Tern.Messaging.Sqs.Consuming;
 
 namespace Tern.Messaging.Sqs;
@@ -13,20 +13,20 @@ namespace Tern.Messaging.Sqs;
 /// A handler that is bound to a queue. Use it to set the options of its consumer, to name it, and to add filters around
 /// each message.
 /// </summary>
-public sealed class SqsQueueHandler : HandlerBuilder<SqsQueueHandler, SqsReceivedMessage>, IConsumer
+public sealed class SqsQueueHandler : HandlerBuilder<SqsQueueHandler, SqsMessage>, IConsumer
 {
-    private readonly HandlerCall<SqsReceivedMessage> _call;
-    private readonly FilterChain<SqsReceivedMessage> _filters = new();
+    private readonly HandlerCall<SqsMessage> _call;
+    private readonly FilterChain<SqsMessage> _filters = new();
     private readonly ConsumerNeeds _needs;
     private readonly bool _showsMessage;
     private Action<SqsConsumerOptions>? _configure;
     private bool _isClosed;
 
-    internal SqsQueueHandler(string queue, HandlerCall<SqsReceivedMessage> call, bool showsMessage)
+    internal SqsQueueHandler(string queue, HandlerCall<SqsMessage> call, bool showsMessage)
     {
         _call = call;
         _showsMessage = showsMessage;
-        _needs = new(typeof(SqsReceivedMessage), call.Services, call.HandlerClass) { HandlerName = $"the queue '{queue}'" };
+        _needs = new(typeof(SqsMessage), call.Services, call.HandlerClass) { HandlerName = $"the queue '{queue}'" };
         Queue = queue;
     }
 
@@ -47,7 +47,7 @@ public sealed class SqsQueueHandler : HandlerBuilder<SqsQueueHandler, SqsReceive
     public void AddServices(IServiceCollection services)
     {
         services.AddSqs();
-        _needs.Register<SqsReceivedMessage>(services);
+        _needs.Register<SqsMessage>(services);
     }
 
     /// <inheritdoc/>
@@ -65,10 +65,10 @@ public sealed class SqsQueueHandler : HandlerBuilder<SqsQueueHandler, SqsReceive
 
     /// <inheritdoc/>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public override HandlerTrial<SqsReceivedMessage> BeginTrial()
+    public override HandlerTrial<SqsMessage> BeginTrial()
     {
         _isClosed = true;
-        return new CallTrial<SqsReceivedMessage>(_needs.HandlerName, _call, _filters, QueueRules.Instance, HandlerSettings.From(Configure(new())));
+        return new CallTrial<SqsMessage>(_needs.HandlerName, _call, _filters, QueueRules.Instance, HandlerSettings.From(Configure(new())));
     }
 
     internal SqsConsumerOptions Configure(SqsConsumerOptions options)
@@ -92,7 +92,7 @@ public sealed class SqsQueueHandler : HandlerBuilder<SqsQueueHandler, SqsReceive
     protected override void SetName(string name) => _needs.HandlerName = name;
 
     /// <inheritdoc/>
-    protected override void Add(HandlerFilter<SqsReceivedMessage> filter)
+    protected override void Add(HandlerFilter<SqsMessage> filter)
     {
         if (_isClosed) throw new InvalidOperationException($"The consumer of {_needs.HandlerName} was created before. Add filters first.");
         _filters.Add(filter);

@@ -1,3 +1,4 @@
+using Tern.Handling;
 using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Sqs.Receiving;
@@ -15,6 +16,18 @@ internal sealed class MessageExtras
 
     public Dictionary<string, MessageAttributeValue>? Attributes { get; set; }
 
+    /// <summary>The attributes as handlers see them, or null if there are none.</summary>
+    public IReadOnlyDictionary<string, SqsMessageAttribute>? Shown => field ??= Show(Attributes);
+
     /// <summary>The loaded body, if the message points to it.</summary>
     public ReadOnlyMemory<byte>? Loaded { get; set; }
+
+    private static Dictionary<string, SqsMessageAttribute>? Show(Dictionary<string, MessageAttributeValue>? attributes)
+    {
+        if (attributes is null) return null;
+        var shown = new Dictionary<string, SqsMessageAttribute>(attributes.Count, StringComparer.Ordinal);
+        foreach (var (name, value) in attributes)
+            shown.Add(name, new() { DataType = value.DataType ?? "String", StringValue = value.StringValue, BinaryValue = value.BinaryValue });
+        return shown;
+    }
 }

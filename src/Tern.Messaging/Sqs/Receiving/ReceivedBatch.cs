@@ -12,18 +12,18 @@ internal sealed class ReceivedBatch(byte[] bytes)
     private int _holders = 1;
 
     /// <summary>The messages, in order.</summary>
-    public List<SqsReceivedMessage> Messages { get; } = new(10);
+    public List<ReceivedMessage> Messages { get; } = new(10);
 
     /// <exception cref="ObjectDisposedException">The bytes were released.</exception>
     public ReadOnlySpan<byte> Get(ByteRange range) =>
-        (_bytes ?? throw new ObjectDisposedException(nameof(SqsReceivedMessage), "The message's handler has ended. Copy the values that you need longer."))
+        (_bytes ?? throw new ObjectDisposedException(nameof(ReceivedMessage), "The message's handler has ended. Copy the values that you need longer."))
             .AsSpan(range.Start, range.Length);
 
     /// <summary>Adds a message, which releases the batch separately.</summary>
     public void Add(in MessageRanges ranges)
     {
         _holders++;
-        Messages.Add(new SqsReceivedMessage(this, ranges));
+        Messages.Add(new ReceivedMessage(this, ranges));
     }
 
     /// <summary>Adds a holder of the bytes. Call it only while they are held.</summary>

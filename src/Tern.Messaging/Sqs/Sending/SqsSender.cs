@@ -1,7 +1,9 @@
 using System.Buffers;
 using System.Text;
+using Tern.Handling;
 using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sqs.Model;
+using Tern.Messaging.Sqs.Receiving;
 using Tern.Messaging.Sqs.Sending;
 
 namespace Tern.Messaging.Sqs;
@@ -58,15 +60,16 @@ public sealed class SqsSender : IAsyncDisposable, IDisposable
     /// <param name="cancellationToken">A token that cancels the wait, as in <see cref="SendAsync"/>.</param>
     /// <returns>The IDs that SQS assigned to the new message. Available once the message is in the queue.</returns>
     /// <inheritdoc cref="SendAsync"/>
-    public ValueTask<SqsSentMessage> ForwardAsync(SqsReceivedMessage message, CancellationToken cancellationToken = default)
+    public ValueTask<SqsSentMessage> ForwardAsync(SqsMessage message, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(message);
         Dictionary<string, MessageAttributeValue>? attributes = null;
         foreach (var (name, value) in message.Attributes)
         {
             // The body has been loaded, and may be stored again.
-            if (message.IsLoaded && PayloadPointer.IsMark(name)) continue;
-            (attributes ??= new(StringComparer.Ordinal))[name] = value;
+            if (message is ReceivedMessage { IsLoaded: true } && PayloadPointer.IsMark(name)) continue;
+            (attributes ??= new(StringComparer.Ordinal))[name] =
+                new() { DataType = value.DataType, StringValue = value.StringValue, BinaryValue = value.BinaryValue };
         }
 
         var options = new SqsMessageOptions

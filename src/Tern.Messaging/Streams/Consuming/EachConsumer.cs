@@ -1,6 +1,6 @@
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Handling;
-using Tern.Messaging.Hosting;
+using Tern.Messaging.Registration;
 
 namespace Tern.Messaging.Streams;
 

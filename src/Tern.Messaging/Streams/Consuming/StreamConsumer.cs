@@ -5,7 +5,7 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Tern.Handling;
-using Tern.Messaging.Hosting;
+using Tern.Messaging.Registration;
 
 namespace Tern.Messaging.Streams;
 

@@ -1,6 +1,6 @@
 using Tern.Handling;
 
-namespace Tern.Messaging.Streams.Consuming;
+namespace Tern.Messaging.Streams;
 
 /// <summary>
 /// The records of a shard as one batch, for tests, without the client that reads the stream. Records other than those of

@@ -31,7 +31,7 @@ public static class Handlers
             {
                 try
                 {
-                    await desk.TakeAsync(batch[i].Body.Read(OrderJson.Default.OrderPlaced), cancellationToken);
+                    await desk.TakeAsync(batch[i].Read(OrderJson.Default.OrderPlaced), cancellationToken);
                 }
                 catch (Exception error) when (error is not OperationCanceledException)
                 {

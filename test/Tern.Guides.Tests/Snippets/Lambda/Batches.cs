@@ -58,7 +58,7 @@ public sealed partial class Batches
 
         app.On(SqsMessages.Batches.To(async (Batch<SqsMessage> batch, Warehouse warehouse, CancellationToken cancellationToken) =>
         {
-            var refused = await warehouse.StoreAsync([.. batch.Select(message => message.Body.Text)], cancellationToken);
+            var refused = await warehouse.StoreAsync([.. batch.Select(message => message.Body)], cancellationToken);
             foreach (var index in refused) batch.Fail(index, new InvalidOperationException("The warehouse refused the order."));
         }));
 
@@ -77,10 +77,10 @@ public sealed partial class Batches
             batch.PoisonAction = PoisonAction.Move;
             batch.PoisonAfterAttempts = 3;
             batch.MovePoison = async (poison, cancellationToken) =>
-                await warehouse.SetAsideAsync(((SqsMessage)poison.Record).Body.Text, poison.Error, cancellationToken);
+                await warehouse.SetAsideAsync(((SqsMessage)poison.Record).Body, poison.Error, cancellationToken);
         });
 
-        Assert.Equal("""{"batchItemFailures":[]}""", await AnswerAsync(app, Message("1", "good"), Message("2", "bad", receives: "3")));
+        Assert.Equal("""{"batchItemFailures":[]}""", await AnswerAsync(app, Message("1", "good"), Message("2", "bad", receives: 3)));
         Assert.Equal("bad", Assert.Single(warehouse.SetAside).Split('"')[3]);
     }
 
@@ -98,13 +98,12 @@ public sealed partial class Batches
     private static async Task<string> AnswerAsync(LambdaApplication app, params SqsMessage[] messages) =>
         Encoding.UTF8.GetString(await app.InvokeAsync(new SqsEvent { Records = messages }));
 
-    private static SqsMessage Message(string id, string order, string receives = "1") => new()
+    private static SqsMessage Message(string id, string order, int receives = 1) => new()
     {
         MessageId = id,
-        Body = new EventBody($$"""{"Order":"{{order}}"}"""),
-        EventSource = "aws:sqs",
-        EventSourceArn = "arn:aws:sqs:us-east-2:123456789012:orders",
-        Attributes = new() { ["ApproximateReceiveCount"] = receives },
+        Body = $$"""{"Order":"{{order}}"}""",
+        QueueArn = "arn:aws:sqs:us-east-2:123456789012:orders",
+        ReceiveCount = receives,
     };
 
     internal sealed record OrderPlaced(string Order);

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Tern.Handling;
 using Tern.Lambda;
 using Tern.Lambda.Authorization;
 using Tern.Lambda.Events;

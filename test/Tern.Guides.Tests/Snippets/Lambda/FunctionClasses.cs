@@ -14,8 +14,13 @@ public sealed class FunctionClasses
         var warehouse = new Warehouse();
         var delivered = new SqsEvent
         {
-            Records = [new SqsMessage { MessageId = "m1", ReceiptHandle = "h", Body = new EventBody(
-                """{"item":"tea","count":3}"""), EventSource = "aws:sqs", EventSourceArn = "arn:aws:sqs:eu-west-1:123456789012:deliveries", AwsRegion = "eu-west-1" }],
+            Records =
+            [
+                new SqsMessage
+                {
+                    MessageId = "m1", Body = """{"item":"tea","count":3}""", QueueArn = "arn:aws:sqs:eu-west-1:123456789012:deliveries",
+                },
+            ],
         };
 
         await using var app = LambdaApplication.Create<RestockFunction>(configure: builder => builder.Services.AddSingleton(warehouse));

@@ -121,10 +121,8 @@ public sealed partial class LogsMetricsTraces
             new()
             {
                 MessageId = "1",
-                Body = new EventBody("""{"Id":"p1","Grams":250}"""),
-                EventSource = "aws:sqs",
-                EventSourceArn = "arn:aws:sqs:us-east-2:123456789012:orders",
-                Attributes = new() { ["ApproximateReceiveCount"] = "1" },
+                Body = """{"Id":"p1","Grams":250}""",
+                QueueArn = "arn:aws:sqs:us-east-2:123456789012:orders",
             },
         ],
     };

@@ -1,4 +1,5 @@
 using System.Text;
+using Tern.Handling;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Events.Sources;
@@ -13,25 +14,25 @@ public sealed class QueueAndTopicTests
 
         Assert.Equal(2, queue.Records.Count);
         Assert.Equal("059f36b4-87a3-44ab-83d2-661975830a7d", message.MessageId);
-        Assert.Equal("arn:aws:sqs:eu-west-1:123456789012:orders", message.EventSourceArn);
-        Assert.Equal(new OrderPlaced("o-1", 12.50m, "snow ☃ and \"quotes\""), message.Body.Read(SourceJson.Default.OrderPlaced));
-        Assert.Equal("Root=1-5bef4de7-ad49b0e87f6ef6c87fc2e700;Parent=9a9197af755a6419;Sampled=1", message.Attributes["AWSTraceHeader"]);
-        Assert.Equal(("t-1", "String"), (message.MessageAttributes["tenant"].StringValue, message.MessageAttributes["tenant"].DataType));
-        Assert.Equal(("3", "Number.int"), (message.MessageAttributes["retries"].StringValue, message.MessageAttributes["retries"].DataType));
-        Assert.Equal([0, 1, 2, 255], message.MessageAttributes["blob"].BinaryValue.ToArray());
-        Assert.Equal("plain text, no JSON", queue.Records[1].Body.Text);
+        Assert.Equal("arn:aws:sqs:eu-west-1:123456789012:orders", message.QueueArn);
+        Assert.Equal(new OrderPlaced("o-1", 12.50m, "snow ☃ and \"quotes\""), message.Read(SourceJson.Default.OrderPlaced));
+        Assert.Equal("Root=1-5bef4de7-ad49b0e87f6ef6c87fc2e700;Parent=9a9197af755a6419;Sampled=1", message.FindSystemAttribute("AWSTraceHeader"));
+        Assert.Equal(("t-1", "String"), (message.Attributes["tenant"].StringValue, message.Attributes["tenant"].DataType));
+        Assert.Equal(("3", "Number.int"), (message.Attributes["retries"].StringValue, message.Attributes["retries"].DataType));
+        Assert.Equal([0, 1, 2, 255], message.Attributes["blob"].BinaryValue!.Value.ToArray());
+        Assert.Equal("plain text, no JSON", queue.Records[1].Body);
         Assert.Equal(
-            ("4", "arn:aws:sqs:eu-west-1:123456789012:orders-live"),
-            (queue.Records[1].Attributes["ApproximateReceiveCount"], queue.Records[1].Attributes["DeadLetterQueueSourceArn"]));
+            (4, "arn:aws:sqs:eu-west-1:123456789012:orders-live"),
+            (queue.Records[1].ReceiveCount, queue.Records[1].FindSystemAttribute("DeadLetterQueueSourceArn")));
     }
 
     [Fact]
     public void Messages_of_a_fifo_queue_name_their_group()
     {
         var queue = SqsEvent.Read(EventSamples.Payload("SqsEvent.fifo"));
-        Assert.Equal(["customer-a", "customer-b", "customer-a"], queue.Records.Select(m => m.Attributes["MessageGroupId"]));
-        Assert.Equal("18853573837000000003", queue.Records[2].Attributes["SequenceNumber"]);
-        Assert.Equal("dedup-1", queue.Records[0].Attributes["MessageDeduplicationId"]);
+        Assert.Equal(["customer-a", "customer-b", "customer-a"], queue.Records.Select(m => m.GroupId));
+        Assert.Equal("18853573837000000003", queue.Records[2].SequenceNumber);
+        Assert.Equal("dedup-1", queue.Records[0].DeduplicationId);
     }
 
     [Fact]
@@ -70,7 +71,7 @@ public sealed class QueueAndTopicTests
         var message = SqsEvent.Read(EventSamples.Payload("SqsEvent")).Records[0];
         Assert.Contains("SnsMessage", Assert.Throws<LambdaEventException>(() => message.ReadSns()).Message, StringComparison.Ordinal);
         Assert.Contains("S3Event", Assert.Throws<LambdaEventException>(() => message.ReadS3()).Message, StringComparison.Ordinal);
-        Assert.Contains("no body", Assert.Throws<LambdaEventException>(() => new SqsMessage().Body.ReadEvent<S3Event>()).Message, StringComparison.Ordinal);
+        Assert.Contains("no body", Assert.Throws<LambdaEventException>(() => new SqsMessage().ReadEvent<S3Event>()).Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,7 +1,6 @@
 using Microsoft.Extensions.Hosting;
-using Tern.Messaging.Sqs;
 
-namespace Tern.Messaging.Hosting;
+namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>
 /// Runs a consumer while the host runs. All consumers start to stop when the host does, not one after another, so that

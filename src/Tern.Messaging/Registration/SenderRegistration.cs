@@ -1,7 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 
-namespace Tern.Messaging.Hosting;
+namespace Tern.Messaging.Registration;
 
 /// <summary>The code that the registrations of senders and publishers share.</summary>
 internal static class SenderRegistration

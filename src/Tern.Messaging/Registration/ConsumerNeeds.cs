@@ -3,7 +3,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Tern.Handling;
 
-namespace Tern.Messaging.Hosting;
+namespace Tern.Messaging.Registration;
 
 /// <summary>The services that a consumer's handler and filters need.</summary>
 /// <param name="item">The type of the message or record, which the handler can take next to its body.</param>
@@ -16,6 +16,9 @@ internal sealed class ConsumerNeeds(
     private readonly Type? _handlerClass = handlerClass;
 
     private readonly List<Type> _required = [];
+
+    /// <summary>Gets the type of the message or record.</summary>
+    public Type Item => item;
 
     /// <summary>Gets or sets the name of the handler: by default, that of its source.</summary>
     public required string HandlerName { get; set; }
