@@ -144,7 +144,7 @@ cd "$work/emulated"
 dotnet run -c Release -p:TernLambdaPort=0 >run.txt &
 run=$!
 for _ in $(seq 300); do grep -q 'curl -d' run.txt && break; sleep 0.1; done
-url=$(sed -n 's/.*emulator of Lambda at \(http[^ ]*\)\. .*/\1/p' run.txt)
+url=$(sed -n 's/.*Lambda emulator at \(http[^ ]*\)\. .*/\1/p' run.txt)
 answer=$(curl -fsS -d '{"name":"Ada"}' "${url}2015-03-31/functions/emulated/invocations")
 kill -TERM $(cat "/proc/$run/task/$run/children")
 wait "$run" || true

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
-using Tern.Messaging.LargePayloads;
 using Tern.S3;
 using Tern.S3.Model;
 

@@ -24,14 +24,14 @@ public sealed class S3PayloadStoreOptions
     public int MaxBodyBytes { get; set; } = 64 * 1024 * 1024;
 
     /// <summary>
-    /// Gets or sets the size above which a body is stored, as in <see cref="LargePayloads.PayloadStore.Threshold"/>;
+    /// Gets or sets the size above which a body is stored, as in <see cref="PayloadStore.Threshold"/>;
     /// null for the service's limit.
     /// </summary>
     public int? Threshold { get; set; }
 
     /// <summary>
     /// true if a consumer deletes the bodies of handled messages, as in
-    /// <see cref="LargePayloads.PayloadStore.DeletesHandled"/>; otherwise, false.
+    /// <see cref="PayloadStore.DeletesHandled"/>; otherwise, false.
     /// </summary>
     public bool DeletesHandled { get; set; }
 

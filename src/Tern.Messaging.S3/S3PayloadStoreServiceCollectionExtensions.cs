@@ -1,5 +1,5 @@
 using Microsoft.Extensions.DependencyInjection.Extensions;
-using Tern.Messaging.LargePayloads;
+using Tern.Messaging;
 using Tern.Messaging.S3;
 using Tern.S3;
 

@@ -75,6 +75,7 @@ public sealed class KeyboardTests(Browser browser) : PageTest(browser)
     public async Task Typed_text_is_kept_when_the_page_changes()
     {
         await OpenAsync("/send?function=orders");
+        await Expect(Field("Function")).ToHaveValueAsync("orders");
         await Field("Event, as JSON").FillAsync("""{"draft":1}""");
         await Link("Functions").ClickAsync();
         await Expect(Heading).ToHaveTextAsync("Functions");

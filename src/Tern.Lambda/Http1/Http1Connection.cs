@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using Tern.Lambda.Http1.Messages;
 
 namespace Tern.Lambda.Http1;
 

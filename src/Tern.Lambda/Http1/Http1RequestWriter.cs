@@ -1,5 +1,4 @@
 using Tern.Buffers;
-using Tern.Lambda.Http1.Messages;
 
 namespace Tern.Lambda.Http1;
 

@@ -1,5 +1,3 @@
-using Tern.Lambda.Http1.Messages;
-
 namespace Tern.Lambda.Http1;
 
 /// <summary>

@@ -1,5 +1,4 @@
 using Microsoft.Extensions.Logging;
-using Tern.Lambda.Logging.Lines;
 
 namespace Tern.Lambda.Logging;
 

@@ -1,8 +1,6 @@
 using System.Collections.Concurrent;
 using Microsoft.Extensions.Logging;
 using Tern.Lambda.Context;
-using Tern.Lambda.Logging.Output;
-using Tern.Lambda.Logging.Scopes;
 
 namespace Tern.Lambda.Logging;
 

@@ -1,5 +1,5 @@
 using Tern.Lambda.Context;
-using Tern.Lambda.Logging.Output;
+using Tern.Lambda.Logging;
 
 namespace Tern.Lambda.Metrics;
 

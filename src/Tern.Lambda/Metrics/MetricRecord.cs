@@ -1,5 +1,5 @@
 using Tern.Buffers;
-using Tern.Lambda.Logging.Output;
+using Tern.Lambda.Logging;
 
 namespace Tern.Lambda.Metrics;
 

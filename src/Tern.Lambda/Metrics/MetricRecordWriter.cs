@@ -1,7 +1,6 @@
 using Tern.Buffers;
 using Tern.Json;
-using Tern.Lambda.Logging.Lines;
-using Tern.Lambda.Logging.Output;
+using Tern.Lambda.Logging;
 
 namespace Tern.Lambda.Metrics;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
-using Tern.Lambda.Logging.Lines;
+using Tern.Lambda.Logging;
 using Tern.Pipeline;
 using Tern.Telemetry;
 

@@ -1,8 +1,8 @@
 using Microsoft.Extensions.Configuration;
 using Tern;
 using Tern.Hosting;
+using Tern.Messaging;
 using Tern.Messaging.Firehose;
-using Tern.Messaging.Registration;
 
 namespace Microsoft.Extensions.DependencyInjection;
 

@@ -1,7 +1,7 @@
 using Microsoft.Extensions.Configuration;
 using Tern;
 using Tern.Hosting;
-using Tern.Messaging.Registration;
+using Tern.Messaging;
 using Tern.Messaging.Kinesis;
 
 namespace Microsoft.Extensions.DependencyInjection;

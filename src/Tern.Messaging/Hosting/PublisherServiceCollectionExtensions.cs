@@ -1,9 +1,8 @@
 using System.Text.Json.Serialization.Metadata;
+using Tern.Messaging;
 using Tern.Messaging.EventBridge;
 using Tern.Messaging.Firehose;
-using Tern.Messaging.Registration;
 using Tern.Messaging.Kinesis;
-using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sns;
 
 namespace Microsoft.Extensions.DependencyInjection;

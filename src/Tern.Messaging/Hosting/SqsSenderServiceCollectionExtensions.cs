@@ -1,6 +1,6 @@
 using System.Diagnostics.Metrics;
 using System.Text.Json.Serialization.Metadata;
-using Tern.Messaging.Registration;
+using Tern.Messaging;
 using Tern.Messaging.Sqs;
 
 namespace Microsoft.Extensions.DependencyInjection;

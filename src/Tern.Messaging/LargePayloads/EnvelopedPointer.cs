@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Messaging.LargePayloads;
+namespace Tern.Messaging;
 
 /// <summary>
 /// Finds the pointer in an SNS envelope: without raw message delivery, the attribute that marks the pointer is inside

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.LargePayloads;
+namespace Tern.Messaging;
 
 /// <summary>
 /// The exception that is thrown when the body that a message points to can't be read. The exception's message names it.

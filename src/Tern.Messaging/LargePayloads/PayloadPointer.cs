@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Text;
 using System.Text.Json;
 
-namespace Tern.Messaging.LargePayloads;
+namespace Tern.Messaging;
 
 /// <summary>
 /// The location of a body that was too long for its message, in the format of AWS's extended clients for Java and

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.LargePayloads;
+namespace Tern.Messaging;
 
 /// <summary>
 /// Stores the bodies of messages that are too long for their service. <c>Tern.Messaging.S3</c> provides a store that is

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Propagation;
+namespace Tern.Messaging;
 
 /// <summary>The names of spans, metrics and propagated attributes of messages.</summary>
 /// <remarks>

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using Tern.Pipeline;
 using Tern.Telemetry;
 
-namespace Tern.Messaging.Propagation;
+namespace Tern.Messaging;
 
 /// <summary>The spans of messages: sending them, and handling them with links to the spans that sent them.</summary>
 internal static class MessagingTelemetry

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Tern.Telemetry;
 
-namespace Tern.Messaging.Propagation;
+namespace Tern.Messaging;
 
 /// <summary>
 /// The trace context that messages carry from the span that sends them. Created once for all messages of a call, which

@@ -1,6 +1,6 @@
 using System.Collections;
 
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>
 /// The entries of one request, with their indexes and outcomes. Requests are serialized from this list.

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>
 /// Divides entries into batches, in order. A batch ends where the next entry would exceed its maximum count or size.

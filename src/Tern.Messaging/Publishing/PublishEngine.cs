@@ -2,10 +2,9 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using Tern.Concurrency;
-using Tern.Messaging.Propagation;
 using Tern.Telemetry;
 
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>The publishing of items, independent of the service's entry type.</summary>
 internal abstract class PublishEngine<TItem>

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>
 /// The exception that is thrown when entries weren't published, or when the stream that they came from failed.

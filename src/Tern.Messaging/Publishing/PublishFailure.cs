@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>An entry that wasn't published, with the reason.</summary>
 /// <param name="Index">The zero-based index of the entry among all entries of the call.</param>

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>A service's limits for one request, with bytes as the service counts them.</summary>
 /// <param name="BatchEntries">The maximum number of entries in a request.</param>

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>The error texts for entries that publishers don't send.</summary>
 internal static class PublishMessages

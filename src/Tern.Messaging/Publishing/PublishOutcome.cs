@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>
 /// The outcome of an entry in one request. The default value stands for an entry that the response doesn't mention.

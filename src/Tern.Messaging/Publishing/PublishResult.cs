@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>
 /// The result of publishing entries in one call. Each entry was either published or is in the failures once.

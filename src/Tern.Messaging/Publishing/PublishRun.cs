@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>
 /// The requests of one call and the outcomes of its entries. Requests run concurrently, but entries are taken from a

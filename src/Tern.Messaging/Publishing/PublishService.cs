@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>A service's batch operation: measures entries and sends requests with them.</summary>
 internal abstract class PublishService<TEntry>(string system, string destination)

@@ -1,6 +1,6 @@
 using Tern.Pipeline;
 
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>A publisher's validated options, with the service's limits as defaults.</summary>
 internal sealed record PublishSettings(

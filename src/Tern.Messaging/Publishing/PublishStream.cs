@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
-using Tern.Messaging.Propagation;
 
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>
 /// Turns a stream of items into batches. Full batches are returned immediately, others when their first entry has

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>
 /// Publishes many entries with as few requests as the service's count and size limits allow. Entries that fail

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Publishing;
+namespace Tern.Messaging;
 
 /// <summary>Options for all publishers. They are read and validated once, when a publisher is created.</summary>
 public class PublisherOptions

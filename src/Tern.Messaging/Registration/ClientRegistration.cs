@@ -2,7 +2,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Tern.Pipeline;
 
-namespace Tern.Messaging.Registration;
+namespace Tern.Messaging;
 
 /// <summary>The code that the registrations of all clients share.</summary>
 internal static class ClientRegistration

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Registration;
+namespace Tern.Messaging;
 
 /// <summary>The message or record that a service scope was created for.</summary>
 internal sealed class ConsumerItem

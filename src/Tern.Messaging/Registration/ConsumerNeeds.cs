@@ -3,7 +3,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Tern.Handling;
 
-namespace Tern.Messaging.Registration;
+namespace Tern.Messaging;
 
 /// <summary>The services that a consumer's handler and filters need.</summary>
 /// <param name="item">The type of the message or record, which the handler can take next to its body.</param>

@@ -1,7 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Handling;
 
-namespace Tern.Messaging.Registration;
+namespace Tern.Messaging;
 
 /// <summary>
 /// The surroundings of one call of a consumer's handler. A worker that handles one item after another reuses it, unless

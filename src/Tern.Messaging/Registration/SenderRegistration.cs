@@ -1,7 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 
-namespace Tern.Messaging.Registration;
+namespace Tern.Messaging;
 
 /// <summary>The code that the registrations of senders and publishers share.</summary>
 internal static class SenderRegistration

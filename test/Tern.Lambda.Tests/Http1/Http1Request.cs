@@ -1,4 +1,4 @@
-using Tern.Lambda.Http1.Messages;
+using Tern.Lambda.Http1;
 
 namespace Tern.Lambda.Tests.Http1;
 

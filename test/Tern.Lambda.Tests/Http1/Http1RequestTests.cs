@@ -1,6 +1,5 @@
 using Tern.Buffers;
 using Tern.Lambda.Http1;
-using Tern.Lambda.Http1.Messages;
 using static Tern.Lambda.Tests.Http1.Http1Exchange;
 
 namespace Tern.Lambda.Tests.Http1;

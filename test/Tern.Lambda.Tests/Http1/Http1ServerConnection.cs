@@ -1,5 +1,4 @@
 using Tern.Lambda.Http1;
-using Tern.Lambda.Http1.Messages;
 
 namespace Tern.Lambda.Tests.Http1;
 

@@ -1,7 +1,6 @@
 using System.Text;
 using Microsoft.Extensions.Logging;
 using Tern.Lambda.Logging;
-using Tern.Lambda.Logging.Output;
 using Tern.Lambda.Runtime;
 using Tern.TestHarness;
 

@@ -1,7 +1,6 @@
 using System.Collections;
 using Microsoft.Extensions.Logging;
 using Tern.Lambda.Logging;
-using Tern.Lambda.Logging.Output;
 
 namespace Tern.Lambda.Tests.Logging;
 

@@ -1,7 +1,6 @@
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Lambda.Logging;
-using Tern.Lambda.Logging.Output;
 using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Logging;

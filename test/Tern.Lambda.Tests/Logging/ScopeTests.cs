@@ -1,7 +1,6 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Tern.Lambda.Logging;
-using Tern.Lambda.Logging.Output;
 using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Tests.Logging;

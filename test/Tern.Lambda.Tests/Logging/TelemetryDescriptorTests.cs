@@ -2,7 +2,6 @@ using System.Runtime.InteropServices;
 using Microsoft.Extensions.Logging;
 using Microsoft.Win32.SafeHandles;
 using Tern.Lambda.Logging;
-using Tern.Lambda.Logging.Output;
 
 namespace Tern.Lambda.Tests.Logging;
 

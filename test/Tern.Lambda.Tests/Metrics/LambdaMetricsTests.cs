@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Tern.Lambda.Logging.Output;
+using Tern.Lambda.Logging;
 using Tern.Lambda.Metrics;
 using Tern.Lambda.Runtime;
 using Tern.Lambda.Tests.Logging;

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Text.Json;
 using Tern.Messaging.EventBridge;
 using Tern.Messaging.EventBridge.Model;
-using Tern.Messaging.Publishing;
 using Tern.Messaging.Tests.Publishing;
 
 namespace Tern.Messaging.Tests.EventBridge;

@@ -1,5 +1,3 @@
-using Tern.Messaging.LargePayloads;
-
 namespace Tern.Messaging.Tests.LargePayloads;
 
 public sealed class PayloadPointerTests

@@ -1,6 +1,5 @@
 using System.Net;
 using Tern.Credentials;
-using Tern.Messaging.LargePayloads;
 using Tern.Messaging.S3;
 using Tern.S3;
 

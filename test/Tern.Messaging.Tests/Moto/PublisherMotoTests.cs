@@ -7,7 +7,6 @@ using Tern.Messaging.Firehose;
 using Tern.Messaging.Firehose.Model;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
-using Tern.Messaging.LargePayloads;
 using Tern.Messaging.S3;
 using Tern.Messaging.Sns;
 using Tern.Messaging.Sns.Model;

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Tern.Messaging.Propagation;
 using Tern.Telemetry;
 
 namespace Tern.Messaging.Tests.Propagation;

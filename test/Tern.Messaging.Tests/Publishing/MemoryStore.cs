@@ -1,5 +1,3 @@
-using Tern.Messaging.LargePayloads;
-
 namespace Tern.Messaging.Tests.Publishing;
 
 /// <summary>Keeps bodies in memory.</summary>

@@ -1,5 +1,3 @@
-using Tern.Messaging.Publishing;
-
 namespace Tern.Messaging.Tests.Publishing;
 
 public sealed class PublishResultTests

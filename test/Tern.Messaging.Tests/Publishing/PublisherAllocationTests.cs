@@ -1,6 +1,5 @@
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
-using Tern.Messaging.Publishing;
 using Tern.Messaging.Sns;
 using Tern.TestHarness;
 

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
-using Tern.Messaging.Publishing;
 using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Publishing;

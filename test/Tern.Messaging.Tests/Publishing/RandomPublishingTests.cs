@@ -1,6 +1,5 @@
 using System.Text;
 using Tern.Messaging.Kinesis.Model;
-using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Tests.Publishing;
 

@@ -1,9 +1,6 @@
 using System.Diagnostics;
 using System.Net;
 using System.Text;
-using Tern.Messaging.LargePayloads;
-using Tern.Messaging.Propagation;
-using Tern.Messaging.Publishing;
 using Tern.Messaging.Sns;
 using Tern.Messaging.Sns.Model;
 using Tern.Messaging.Tests.Publishing;

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using System.Security.Cryptography;
-using Tern.Messaging.Sqs.Checksums;
+using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
 

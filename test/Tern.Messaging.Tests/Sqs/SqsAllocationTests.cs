@@ -3,7 +3,6 @@ using System.Net.Http.Headers;
 using System.Text;
 using Tern.Credentials;
 using Tern.Messaging.Sqs;
-using Tern.Messaging.Sqs.Receiving;
 using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Sqs;

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using System.Globalization;
-using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 

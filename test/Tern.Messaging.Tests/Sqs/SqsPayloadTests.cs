@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Text.Json;
 using Tern.Handling;
-using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Text.Json;
-using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 using Tern.Messaging.Sqs.Model;

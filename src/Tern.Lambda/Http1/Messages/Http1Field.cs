@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Http1.Messages;
+namespace Tern.Lambda.Http1;
 
 /// <summary>The position of a header or trailer, relative to the start of its section.</summary>
 internal readonly struct Http1Field(int nameStart, int nameLength, int valueStart, int valueLength)

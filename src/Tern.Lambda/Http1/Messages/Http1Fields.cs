@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Http1.Messages;
+namespace Tern.Lambda.Http1;
 
 /// <summary>
 /// The headers or the trailers of a message, as positions in its bytes, so that those that aren't accessed cost

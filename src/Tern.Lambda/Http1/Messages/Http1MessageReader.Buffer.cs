@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace Tern.Lambda.Http1.Messages;
+namespace Tern.Lambda.Http1;
 
 // The filling and growth of the buffer.
 internal sealed partial class Http1MessageReader

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Http1.Messages;
+namespace Tern.Lambda.Http1;
 
 // The error messages for rejected messages, which are never quoted.
 internal sealed partial class Http1MessageReader

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace Tern.Lambda.Http1.Messages;
+namespace Tern.Lambda.Http1;
 
 // The lines and their grammar.
 internal sealed partial class Http1MessageReader

@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace Tern.Lambda.Http1.Messages;
+namespace Tern.Lambda.Http1;
 
 /// <summary>
 /// Reads messages from a stream, one at a time and completely: the head, then the body, whose chunks are decoded in

@@ -1,6 +1,6 @@
 using Tern.Buffers;
 
-namespace Tern.Lambda.Http1.Messages;
+namespace Tern.Lambda.Http1;
 
 /// <summary>
 /// Writes complete messages to a stream, in as few writes as is worthwhile: each write is a system call and, because

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Http1.Messages;
+namespace Tern.Lambda.Http1;
 
 /// <summary>The parts of a message that are read line by line.</summary>
 internal enum Http1Section

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Numerics;
 
-namespace Tern.Lambda.Http1.Messages;
+namespace Tern.Lambda.Http1;
 
 /// <summary>The characters of HTTP/1.1 (RFC 9110, 5.6 and RFC 9112, 2.2).</summary>
 /// <remarks>

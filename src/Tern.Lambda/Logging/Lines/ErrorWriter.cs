@@ -1,6 +1,6 @@
 using Tern.Json;
 
-namespace Tern.Lambda.Logging.Lines;
+namespace Tern.Lambda.Logging;
 
 /// <summary>Writes an exception and its causes with Lambda's member names.</summary>
 internal static class ErrorWriter

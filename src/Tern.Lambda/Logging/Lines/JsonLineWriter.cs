@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Text;
 using Tern.Json;
 
-namespace Tern.Lambda.Logging.Lines;
+namespace Tern.Lambda.Logging;
 
 /// <summary>Writes a line as a JSON object.</summary>
 /// <remarks>

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Logging.Lines;
+namespace Tern.Lambda.Logging;
 
 /// <summary>The span in which a line is written.</summary>
 /// <param name="TraceId">32 hexadecimal digits.</param>

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Logging.Lines;
+namespace Tern.Lambda.Logging;
 
 /// <summary>The time of a line in the format that Lambda expects: ISO 8601 with milliseconds, in UTC.</summary>
 internal static class LineTime

@@ -3,9 +3,8 @@ using System.Runtime.InteropServices;
 using Microsoft.Extensions.Logging;
 using Tern.Buffers;
 using Tern.Json;
-using Tern.Lambda.Logging.Output;
 
-namespace Tern.Lambda.Logging.Lines;
+namespace Tern.Lambda.Logging;
 
 /// <summary>
 /// A line that is being built: its fields, then its bytes. Each thread reuses one, so a line of ordinary size allocates

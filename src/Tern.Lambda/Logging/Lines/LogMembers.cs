@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Lambda.Logging.Lines;
+namespace Tern.Lambda.Logging;
 
 /// <summary>
 /// The members of a line: of its state, its scopes and its invocation. If a name occurs several times, the first is

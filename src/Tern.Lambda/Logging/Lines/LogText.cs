@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Lambda.Logging.Lines;
+namespace Tern.Lambda.Logging;
 
 /// <summary>Gets texts from the program's own objects, whose code may throw.</summary>
 internal static class LogText

@@ -3,7 +3,7 @@ using System.Globalization;
 using System.Text;
 using Tern.Json;
 
-namespace Tern.Lambda.Logging.Lines;
+namespace Tern.Lambda.Logging;
 
 /// <summary>
 /// Writes any value as JSON: types that JSON supports as themselves, collections as arrays and objects, all others as

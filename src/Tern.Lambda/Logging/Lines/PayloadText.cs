@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json;
 
-namespace Tern.Lambda.Logging.Lines;
+namespace Tern.Lambda.Logging;
 
 /// <summary>Converts an event to text for the log, whatever its bytes are.</summary>
 internal static class PayloadText

@@ -3,7 +3,7 @@ using System.Text;
 using Tern.Buffers;
 using Tern.Json;
 
-namespace Tern.Lambda.Logging.Lines;
+namespace Tern.Lambda.Logging;
 
 /// <summary>
 /// Writes a line as text, separated by tabs: time, request ID (<c>-</c> outside of an invocation), level, category,

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Logging.Lines;
+namespace Tern.Lambda.Logging;
 
 /// <summary>
 /// Finds a trace's ID in X-Ray's header:

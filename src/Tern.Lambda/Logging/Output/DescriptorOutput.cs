@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Tern.Lambda.Logging.Output;
+namespace Tern.Lambda.Logging;
 
 /// <summary>
 /// Writes records to a file descriptor, directly with <c>write(2)</c>: <see cref="Console"/> adds milliseconds to

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 using Tern.Buffers;
 using Tern.Lambda.Context;
 
-namespace Tern.Lambda.Logging.Output;
+namespace Tern.Lambda.Logging;
 
 /// <summary>
 /// The output for records. Each record is written with a single write, so that records aren't interleaved. Lambda

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Logging.Output;
+namespace Tern.Lambda.Logging;
 
 /// <summary>Writes records to a stream.</summary>
 internal sealed class StreamOutput(Stream stream, bool framed) : LogOutput

@@ -1,6 +1,4 @@
 using Tern.Messaging.EventBridge.Model;
-using Tern.Messaging.Propagation;
-using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.EventBridge;
 

@@ -1,6 +1,4 @@
 using Tern.Messaging.Firehose.Model;
-using Tern.Messaging.Propagation;
-using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Firehose;
 

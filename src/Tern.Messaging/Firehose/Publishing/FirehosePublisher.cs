@@ -1,8 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Tern.Messaging.Firehose.Model;
-using Tern.Messaging.Propagation;
-using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Firehose;
 

@@ -1,7 +1,5 @@
 using System.Text;
 using Tern.Messaging.Kinesis.Model;
-using Tern.Messaging.Propagation;
-using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Kinesis;
 

@@ -1,5 +1,4 @@
 using Tern.Messaging.Kinesis.Model;
-using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Kinesis;
 

@@ -1,8 +1,5 @@
 using System.Globalization;
 using System.Text;
-using Tern.Messaging.LargePayloads;
-using Tern.Messaging.Propagation;
-using Tern.Messaging.Publishing;
 using Tern.Messaging.Sns.Model;
 
 namespace Tern.Messaging.Sns;

@@ -1,7 +1,5 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using Tern.Messaging.Propagation;
-using Tern.Messaging.Publishing;
 using Tern.Messaging.Sns.Model;
 
 namespace Tern.Messaging.Sns;

@@ -1,5 +1,3 @@
-using Tern.Messaging.LargePayloads;
-using Tern.Messaging.Publishing;
 using Tern.Messaging.Sns.Model;
 
 namespace Tern.Messaging.Sns;

@@ -1,4 +1,3 @@
-using Tern.Messaging.Propagation;
 using Tern.Messaging.Sns.Model;
 
 namespace Tern.Messaging.Sns;

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
-namespace Tern.Messaging.Sns.Subscriptions;
+namespace Tern.Messaging.Sns;
 
 /// <summary>The access policy of a queue.</summary>
 internal static class QueuePolicy

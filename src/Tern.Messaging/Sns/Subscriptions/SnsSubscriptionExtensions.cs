@@ -1,7 +1,5 @@
 using Tern.Messaging.Sns.Model;
-using Tern.Messaging.Sns.Subscriptions;
 using Tern.Messaging.Sqs;
-using Tern.Messaging.Sqs.Queues;
 
 namespace Tern.Messaging.Sns;
 

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Numerics;
 
-namespace Tern.Messaging.Sqs.Checksums;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// MD5 (RFC 1321), with which SQS confirms the bytes that it received. It isn't used for security, so this

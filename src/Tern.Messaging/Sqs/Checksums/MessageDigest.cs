@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.Text;
 using Tern.Messaging.Sqs.Model;
 
-namespace Tern.Messaging.Sqs.Checksums;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Computes the MD5s with which SQS lets its clients check that the data arrived unchanged. They aren't used for

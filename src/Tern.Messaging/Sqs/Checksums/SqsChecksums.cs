@@ -1,6 +1,6 @@
 using Tern.Messaging.Sqs.Model;
 
-namespace Tern.Messaging.Sqs.Checksums;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Compares the digests that the service returns with those of the data. A mismatch is a transport fault, after which

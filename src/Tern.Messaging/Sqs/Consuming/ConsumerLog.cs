@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Logging;
 
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Logs events of a queue's messages, with IDs and exceptions but never bodies. Event IDs are stable.

@@ -1,7 +1,6 @@
 using Tern.Handling;
-using Tern.Messaging.LargePayloads;
 
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The validated, immutable values of <see cref="SqsConsumerOptions"/>.</summary>
 internal sealed record ConsumerSettings

@@ -1,13 +1,7 @@
 using System.Diagnostics;
-using Tern.Messaging.Registration;
-using Tern.Messaging.LargePayloads;
-using Tern.Messaging.Propagation;
-using Tern.Messaging.Sqs.Queues;
-using Tern.Messaging.Sqs.Receiving;
-using Tern.Messaging.Sqs.Telemetry;
 using Tern.Telemetry;
 
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>Handles one message after another. All share one token source until it's canceled.</summary>
 #pragma warning disable CA1001 // The source has neither a timer nor a wait handle, and lives as long as its consumer.

@@ -1,7 +1,4 @@
-using Tern.Messaging.Sqs.Queues;
-using Tern.Messaging.Sqs.Telemetry;
-
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The workers of a consumer, which are started as messages arrive.</summary>
 internal sealed class ConsumerWorkers(

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Starts long-running work without the caller's execution context, which would otherwise keep the caller's span and

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Tracks the later messages of a FIFO group while they are given back to the queue because an earlier one failed. The

@@ -1,6 +1,4 @@
-using Tern.Messaging.Sqs.Receiving;
-
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>A message from receipt to settlement. The board's lock guards its mutable state.</summary>
 internal sealed class HeldMessage(ReceivedMessage message, MessageGroup? group, long receivedAt)

@@ -1,8 +1,4 @@
-using Tern.Messaging.Sqs.Entries;
-using Tern.Messaging.Sqs.Queues;
-using Tern.Messaging.Sqs.Consuming.Settling;
-
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Extends the visibility of held messages well before it ends: at each look, every message with less than half of its

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// The results of a visibility review. The memory of messages to extend, and of those lost in progress, is held until

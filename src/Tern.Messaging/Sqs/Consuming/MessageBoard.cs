@@ -1,8 +1,6 @@
 using Tern.Handling;
-using Tern.Messaging.Sqs.Consuming.Settling;
-using Tern.Messaging.Sqs.Receiving;
 
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// The messages that a consumer holds: ready to be handled, behind another message of their group, in progress, or

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// The messages of a message group that wait for an earlier one that is in progress or about to start.

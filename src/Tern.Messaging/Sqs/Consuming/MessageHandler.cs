@@ -1,9 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Handling;
-using Tern.Messaging.Registration;
-using Tern.Messaging.Sqs.Receiving;
 
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The handling of each message: its filters, its body, the handler, and its own service scope.</summary>
 /// <param name="call">The handler.</param>

@@ -1,10 +1,6 @@
 using Tern.Handling;
-using Tern.Messaging.LargePayloads;
-using Tern.Messaging.Sqs.Queues;
-using Tern.Messaging.Sqs.Receiving;
-using Tern.Messaging.Sqs.Consuming.Settling;
 
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Settles messages: handled ones are deleted, and failed ones are redelivered. A message that wasn't handled is never

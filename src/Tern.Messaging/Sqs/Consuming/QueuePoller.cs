@@ -1,11 +1,8 @@
 using System.Runtime.CompilerServices;
 using Tern.Handling;
-using Tern.Messaging.Sqs.Queues;
-using Tern.Messaging.Sqs.Receiving;
-using Tern.Messaging.Sqs.Telemetry;
 using Tern.Pipeline;
 
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Polls a queue for as many messages as there are free slots. One poll runs while the queue is empty; a poll that
@@ -131,7 +128,7 @@ internal sealed class QueuePoller(
         var attributes = wanted;
         // MovePoison and RetryDelayOf see the whole message.
         if (settings.Handling.PoisonAction == PoisonAction.Move || settings.RetryDelayOf is not null) attributes = WantedAttributes.All;
-        if (attributes == WantedAttributes.Trace && !Propagation.MessagingTelemetry.IsListened) attributes = WantedAttributes.None;
+        if (attributes == WantedAttributes.Trace && !MessagingTelemetry.IsListened) attributes = WantedAttributes.None;
         if (attributes != WantedAttributes.All && settings.LargePayloads is not null) attributes |= WantedAttributes.Payload;
         var attempt = queue.IsFifo ? Guid.NewGuid().ToString() : null;
         var request = new ReceiveCall(url, count, settings.VisibilitySeconds, settings.WaitSeconds, attributes, attempt, settings.VerifiesChecksums);

@@ -1,6 +1,6 @@
 using Tern.Handling;
 
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The messages of a queue as one batch, for tests. Only FIFO queues assign sequence numbers.</summary>
 internal sealed class QueueRules : RecordRules<SqsMessage>

@@ -1,6 +1,6 @@
 using Tern.Handling;
 
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>A source of the messages of a queue, or of their bodies.</summary>
 internal sealed class QueueSource<TInput>(string queue, Func<SqsMessage, TInput> read) : Source<TInput, SqsQueueHandler>

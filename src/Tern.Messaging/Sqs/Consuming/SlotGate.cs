@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>Limits how many more messages may be held. Polls wait here until there is room.</summary>
 internal sealed class SlotGate(int slots)

@@ -1,8 +1,5 @@
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
-using Tern.Messaging.Sqs.Consuming;
-using Tern.Messaging.Sqs.Queues;
-using Tern.Messaging.Sqs.Telemetry;
 using Tern.Telemetry;
 
 namespace Tern.Messaging.Sqs;

@@ -1,7 +1,6 @@
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
 using Tern.Handling;
-using Tern.Messaging.LargePayloads;
 
 namespace Tern.Messaging.Sqs;
 

@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Hosting;
 
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Runs a consumer while the host runs. All consumers start to stop when the host does, not one after another, so that

@@ -2,7 +2,6 @@ using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Tern.Handling;
 using Tern.Json;
-using Tern.Messaging.Sqs.Consuming;
 
 namespace Tern.Messaging.Sqs;
 

@@ -4,8 +4,6 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Tern.Handling;
-using Tern.Messaging.Registration;
-using Tern.Messaging.Sqs.Consuming;
 
 namespace Tern.Messaging.Sqs;
 

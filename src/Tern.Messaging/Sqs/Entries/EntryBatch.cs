@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Entries;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The entries of one call. A collector uses it again afterward.</summary>
 internal abstract class EntryBatch : IDisposable

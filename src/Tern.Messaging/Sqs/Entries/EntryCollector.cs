@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Entries;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Collects entries into batches and sends several batches at once. A batch is sent when it's full or its first entry

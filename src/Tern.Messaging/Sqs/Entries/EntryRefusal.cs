@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Entries;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The service's refusal of one entry in a batch.</summary>
 /// <param name="Index">The index of the entry.</param>

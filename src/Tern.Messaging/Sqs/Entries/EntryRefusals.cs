@@ -2,7 +2,7 @@ using System.Buffers.Text;
 using Tern.Json;
 using Tern.Messaging.Sqs.Model;
 
-namespace Tern.Messaging.Sqs.Entries;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The service's refusals of entries in a batch. Usually there are none.</summary>
 internal struct EntryRefusals

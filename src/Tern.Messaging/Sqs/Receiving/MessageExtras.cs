@@ -1,7 +1,7 @@
 using Tern.Handling;
 using Tern.Messaging.Sqs.Model;
 
-namespace Tern.Messaging.Sqs.Receiving;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The parts that most messages of a standard queue don't have.</summary>
 internal sealed class MessageExtras

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Receiving;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The parts of a message.</summary>
 internal struct MessageRanges

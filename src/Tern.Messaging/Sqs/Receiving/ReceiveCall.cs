@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Receiving;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The parameters of a poll.</summary>
 /// <param name="QueueUrl">The queue's URL.</param>

@@ -2,13 +2,11 @@ using System.Buffers;
 using System.Buffers.Text;
 using Tern.Http;
 using Tern.Json;
-using Tern.Messaging.Propagation;
-using Tern.Messaging.Sqs.Checksums;
 using Tern.Messaging.Sqs.Model;
 using Tern.Pipeline;
 using Tern.Protocols;
 
-namespace Tern.Messaging.Sqs.Receiving;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// <c>ReceiveMessage</c>, which reads messages as views of the response: bodies are unescaped in place, receipt handles

@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace Tern.Messaging.Sqs.Receiving;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// The messages of one response and a copy of its bytes, which returns to the pool when the last message is released.

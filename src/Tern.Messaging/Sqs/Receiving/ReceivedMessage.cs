@@ -1,9 +1,8 @@
 using Tern.Handling;
 using Tern.Json;
-using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sqs.Model;
 
-namespace Tern.Messaging.Sqs.Receiving;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>A message of a response: a view of its bytes, valid until its handler ends.</summary>
 internal sealed class ReceivedMessage : SqsMessage

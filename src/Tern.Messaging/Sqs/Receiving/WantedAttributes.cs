@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Receiving;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>Specifies the message attributes that a poll requests.</summary>
 [Flags]

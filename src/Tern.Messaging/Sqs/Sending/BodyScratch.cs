@@ -3,7 +3,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Tern.Buffers;
 
-namespace Tern.Messaging.Sqs.Sending;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>Writes bodies as JSON into a buffer per thread.</summary>
 #pragma warning disable CA1001 // Lives as long as its thread.

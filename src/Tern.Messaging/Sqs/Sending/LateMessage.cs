@@ -1,9 +1,8 @@
 using System.Globalization;
 using System.Text;
-using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sqs.Model;
 
-namespace Tern.Messaging.Sqs.Sending;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// A message that can't be written into a batch immediately: it waits for room, for its body to be stored, or for an

@@ -1,6 +1,6 @@
 using Tern.Messaging.Sqs.Model;
 
-namespace Tern.Messaging.Sqs.Sending;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The parts of a message other than its body.</summary>
 internal readonly record struct MessageParts(

@@ -1,7 +1,7 @@
 using System.Text;
 using Tern.Messaging.Sqs.Model;
 
-namespace Tern.Messaging.Sqs.Sending;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Computes the size of a message that counts toward the service's limit: its body, and the names, types and values of

@@ -1,7 +1,6 @@
-using Tern.Messaging.Sqs.Checksums;
 using Tern.Messaging.Sqs.Model;
 
-namespace Tern.Messaging.Sqs.Sending;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// A message that is being sent, in a reusable object. The caller holds a separate task, which isn't reused. If the

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Sending;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>A sender's unused message objects. The pool grows to the maximum that was in use at once.</summary>
 internal sealed class PendingPool

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Sqs.Sending;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Counts messages that aren't in a batch yet, so that a flush waits for messages that were sent before it, but not for

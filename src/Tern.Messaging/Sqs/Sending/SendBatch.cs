@@ -1,9 +1,8 @@
 using Tern.Buffers;
 using Tern.Json;
-using Tern.Messaging.Sqs.Entries;
 using Tern.Messaging.Sqs.Model;
 
-namespace Tern.Messaging.Sqs.Sending;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The messages of one call, serialized as they were added, and their results.</summary>
 internal sealed class SendBatch(int capacity, bool verifiesChecksums) : EntryBatch

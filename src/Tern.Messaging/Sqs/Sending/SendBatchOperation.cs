@@ -1,12 +1,10 @@
 using System.Buffers.Text;
 using Tern.Http;
 using Tern.Json;
-using Tern.Messaging.Sqs.Checksums;
-using Tern.Messaging.Sqs.Entries;
 using Tern.Pipeline;
 using Tern.Protocols;
 
-namespace Tern.Messaging.Sqs.Sending;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// <c>SendMessageBatch</c> with entries that are already serialized. Reports each message that the service took

@@ -1,13 +1,8 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using Tern.Messaging.LargePayloads;
-using Tern.Messaging.Propagation;
-using Tern.Messaging.Sqs.Entries;
-using Tern.Messaging.Sqs.Queues;
-using Tern.Messaging.Sqs.Telemetry;
 using Tern.Telemetry;
 
-namespace Tern.Messaging.Sqs.Sending;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Collects messages into batches in the order in which they were added, even if they had to wait for room; in a FIFO

@@ -1,11 +1,7 @@
 using System.Diagnostics;
-using Tern.Messaging.LargePayloads;
-using Tern.Messaging.Propagation;
 using Tern.Messaging.Sqs.Model;
-using Tern.Messaging.Sqs.Queues;
-using Tern.Messaging.Sqs.Telemetry;
 
-namespace Tern.Messaging.Sqs.Sending;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// The implementation that both senders share: lanes of batches. A standard queue has one lane with several concurrent

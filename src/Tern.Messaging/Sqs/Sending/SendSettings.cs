@@ -1,6 +1,6 @@
 using Tern.Pipeline;
 
-namespace Tern.Messaging.Sqs.Sending;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The validated, immutable values of <see cref="SqsSenderOptions"/>.</summary>
 internal sealed record SendSettings(

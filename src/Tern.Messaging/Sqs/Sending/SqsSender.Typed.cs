@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization.Metadata;
-using Tern.Messaging.Sqs.Sending;
 
 namespace Tern.Messaging.Sqs;
 

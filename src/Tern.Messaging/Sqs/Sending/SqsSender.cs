@@ -1,10 +1,7 @@
 using System.Buffers;
 using System.Text;
 using Tern.Handling;
-using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sqs.Model;
-using Tern.Messaging.Sqs.Receiving;
-using Tern.Messaging.Sqs.Sending;
 
 namespace Tern.Messaging.Sqs;
 

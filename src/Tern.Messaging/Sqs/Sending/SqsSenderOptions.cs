@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using Tern.Messaging.LargePayloads;
 
 namespace Tern.Messaging.Sqs;
 

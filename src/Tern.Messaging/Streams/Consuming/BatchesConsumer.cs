@@ -1,7 +1,6 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Tern.Handling;
-using Tern.Messaging.Registration;
 
 namespace Tern.Messaging.Streams;
 

@@ -1,6 +1,5 @@
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Handling;
-using Tern.Messaging.Registration;
 
 namespace Tern.Messaging.Streams;
 

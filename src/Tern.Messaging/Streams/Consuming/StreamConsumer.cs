@@ -5,7 +5,6 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Tern.Handling;
-using Tern.Messaging.Registration;
 
 namespace Tern.Messaging.Streams;
 

@@ -1,6 +1,5 @@
 using Microsoft.Extensions.Logging;
 using Tern.Handling;
-using Tern.Messaging.Streams.Telemetry;
 
 namespace Tern.Messaging.Streams;
 

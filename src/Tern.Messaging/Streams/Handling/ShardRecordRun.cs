@@ -1,5 +1,4 @@
 using Tern.Handling;
-using Tern.Messaging.Streams.Telemetry;
 
 namespace Tern.Messaging.Streams;
 

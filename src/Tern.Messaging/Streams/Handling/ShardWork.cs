@@ -1,5 +1,3 @@
-using Tern.Messaging.Streams.Waiting;
-
 namespace Tern.Messaging.Streams;
 
 /// <summary>Records of a shard to handle, with everything that handlers need.</summary>

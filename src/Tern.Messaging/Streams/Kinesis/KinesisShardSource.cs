@@ -1,7 +1,6 @@
 using Tern.Handling;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
-using Tern.Messaging.Propagation;
 
 namespace Tern.Messaging.Streams;
 

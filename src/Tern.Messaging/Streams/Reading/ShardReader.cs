@@ -1,6 +1,5 @@
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
-using Tern.Messaging.Streams.Telemetry;
 using Tern.Telemetry;
 
 namespace Tern.Messaging.Streams;

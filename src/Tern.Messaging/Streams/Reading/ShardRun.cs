@@ -1,6 +1,4 @@
 using Microsoft.Extensions.Logging;
-using Tern.Messaging.Streams.Telemetry;
-using Tern.Messaging.Streams.Waiting;
 using Tern.Pipeline;
 using Tern.Telemetry;
 

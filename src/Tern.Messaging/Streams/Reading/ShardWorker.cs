@@ -1,7 +1,5 @@
 using System.Collections.Concurrent;
 using Microsoft.Extensions.Logging;
-using Tern.Messaging.Streams.Telemetry;
-using Tern.Messaging.Streams.Waiting;
 using Tern.Pipeline;
 
 namespace Tern.Messaging.Streams;

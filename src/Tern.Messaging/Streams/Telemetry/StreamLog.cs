@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Logging;
 
-namespace Tern.Messaging.Streams.Telemetry;
+namespace Tern.Messaging.Streams;
 
 /// <summary>The log messages of readers, with names, IDs and numbers but never the contents of records.</summary>
 internal static partial class StreamLog

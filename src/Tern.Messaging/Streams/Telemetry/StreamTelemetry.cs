@@ -1,10 +1,9 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using Tern.Messaging.Propagation;
 using Tern.Telemetry;
 
-namespace Tern.Messaging.Streams.Telemetry;
+namespace Tern.Messaging.Streams;
 
 /// <summary>The spans and metrics of one reader. They cost nothing while nothing listens.</summary>
 internal sealed class StreamTelemetry : IDisposable

@@ -13,17 +13,14 @@ public sealed class ProgramTests
     {
         await using var function = await LambdaEmulator.StartAsync(
             Environment.GetEnvironmentVariable("FUNCTION_PROGRAM") ?? Path.Combine(AppContext.BaseDirectory, "bootstrap.dll"),
-            function => function with
+            function => function.Environment = new Dictionary<string, string>
             {
-                Environment = new Dictionary<string, string>
-                {
 //#if (source == "authorizer")
-                    // The SHA-256 of "letmein", the token in the events.
-                    ["TOKEN_SHA256"] = "1c8bfe8f801d79745c4631d09fff36c82aa37fc4cce4fc946683d7b336b63032",
+                // The SHA-256 of "letmein", the token in the events.
+                ["TOKEN_SHA256"] = "1c8bfe8f801d79745c4631d09fff36c82aa37fc4cce4fc946683d7b336b63032",
 //#endif
-                    // If only a later runtime is installed, the program runs on that.
-                    ["DOTNET_ROLL_FORWARD"] = "Major",
-                },
+                // If only a later runtime is installed, the program runs on that.
+                ["DOTNET_ROLL_FORWARD"] = "Major",
             },
             TestContext.Current.CancellationToken);
 

@@ -35,7 +35,7 @@ public sealed class HandlersTests
 //#else
         // API Gateway returns status 401 to the caller.
         await Assert.ThrowsAsync<AuthorizerUnauthorizedException>(
-            () => app.InvokeAsync(Sample.Read("API_TYPE.json"), cancellationToken: TestContext.Current.CancellationToken));
+            async () => await app.InvokeAsync(Sample.Read("API_TYPE.json"), cancellationToken: TestContext.Current.CancellationToken));
 //#endif
     }
 
@@ -45,7 +45,7 @@ public sealed class HandlersTests
         await using var app = Handlers.Build();
 
         var error = await Assert.ThrowsAsync<InvalidOperationException>(
-            () => app.InvokeAsync(Sample.Read("API_TYPE.json"), cancellationToken: TestContext.Current.CancellationToken));
+            async () => await app.InvokeAsync(Sample.Read("API_TYPE.json"), cancellationToken: TestContext.Current.CancellationToken));
 
         Assert.Contains("TOKEN_SHA256", error.Message, StringComparison.Ordinal);
     }

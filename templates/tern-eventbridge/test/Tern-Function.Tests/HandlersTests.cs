@@ -32,7 +32,7 @@ public sealed class HandlersTests
         await using var app = Handlers.Build(builder => builder.Services.AddSingleton<IOrderDesk>(new RecordingDesk(refuses: "o-1")));
 
         await Assert.ThrowsAsync<InvalidOperationException>(
-            () => app.InvokeAsync(Sample.Read("event.json"), cancellationToken: TestContext.Current.CancellationToken));
+            async () => await app.InvokeAsync(Sample.Read("event.json"), cancellationToken: TestContext.Current.CancellationToken));
     }
 //#endif
 }

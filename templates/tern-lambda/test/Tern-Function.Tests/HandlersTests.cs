@@ -23,7 +23,8 @@ public sealed class HandlersTests
     {
         await using var app = Handlers.Build();
 
-        await Assert.ThrowsAsync<LambdaEventException>(() => app.InvokeAsync("{}"u8.ToArray(), cancellationToken: TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<LambdaEventException>(
+            async () => await app.InvokeAsync("{}"u8.ToArray(), cancellationToken: TestContext.Current.CancellationToken));
     }
 
     private sealed class StoppedClock(int hour) : TimeProvider

@@ -21,6 +21,6 @@ public sealed class HandlersTests
         await using var app = Handlers.Build(builder => builder.Services.AddSingleton<IOrderDesk>(new RecordingDesk(refuses: "o-1")));
 
         await Assert.ThrowsAsync<InvalidOperationException>(
-            () => app.InvokeAsync(Sample.Read("sns.json"), cancellationToken: TestContext.Current.CancellationToken));
+            async () => await app.InvokeAsync(Sample.Read("sns.json"), cancellationToken: TestContext.Current.CancellationToken));
     }
 }

@@ -2,9 +2,6 @@ using Microsoft.Extensions.DependencyInjection;
 using Tern.Handling;
 using Tern.Lambda;
 using Tern.Lambda.Batches;
-//#if (batch)
-using Tern.Lambda.Events;
-//#endif
 //#if (single && batch)
 #error This project was made with both --single and --batch: make it again with one of them.
 //#endif

@@ -1,6 +1,4 @@
-using Tern.Messaging.Sqs.Entries;
-
-namespace Tern.Messaging.Sqs.Consuming.Settling;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The messages of one call that deletes them or changes their visibility: at most ten.</summary>
 internal sealed class ReceiptCall : EntryBatch

@@ -1,9 +1,7 @@
 using System.Runtime.CompilerServices;
-using Tern.Messaging.Sqs.Entries;
-using Tern.Messaging.Sqs.Queues;
 using Tern.Pipeline;
 
-namespace Tern.Messaging.Sqs.Consuming.Settling;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// Collects messages into calls of ten and sends these. A call with a transient failure is retried until the visibility

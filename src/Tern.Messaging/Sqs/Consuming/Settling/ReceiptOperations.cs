@@ -1,11 +1,10 @@
 using System.Buffers.Text;
 using Tern.Http;
 using Tern.Json;
-using Tern.Messaging.Sqs.Entries;
 using Tern.Pipeline;
 using Tern.Protocols;
 
-namespace Tern.Messaging.Sqs.Consuming.Settling;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>
 /// <c>DeleteMessageBatch</c> and <c>ChangeMessageVisibilityBatch</c>, with the receipt handles written exactly as they

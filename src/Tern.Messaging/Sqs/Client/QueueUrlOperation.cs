@@ -4,7 +4,7 @@ using Tern.Messaging.Sqs.Model;
 using Tern.Pipeline;
 using Tern.Protocols;
 
-namespace Tern.Messaging.Sqs.Queues;
+namespace Tern.Messaging.Sqs;
 
 /// <summary><c>GetQueueUrl</c> for senders and consumers, with the queue's name in its errors.</summary>
 internal static class QueueUrlOperation

@@ -1,10 +1,9 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using Tern.Messaging.Propagation;
 using Tern.Pipeline;
 using Tern.Telemetry;
 
-namespace Tern.Messaging.Sqs.Telemetry;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>The metrics of senders and consumers, with OpenTelemetry's names.</summary>
 internal sealed class SqsInstruments

@@ -1,4 +1,4 @@
-namespace Tern.Messaging.Streams.Waiting;
+namespace Tern.Messaging.Streams;
 
 /// <summary>
 /// Waits on a clock. Cutting a wait short is a normal end, not an exception. The waiter then continues on the thread

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Logging.Scopes;
+namespace Tern.Lambda.Logging;
 
 /// <summary>A scope, which is open until it is disposed.</summary>
 internal sealed class LogScope(LogScopes owner, object state, LogScope? parent) : IDisposable

@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Logging;
 
-namespace Tern.Lambda.Logging.Scopes;
+namespace Tern.Lambda.Logging;
 
 /// <summary>The open scopes: each asynchronous flow has its own.</summary>
 internal sealed class LogScopes

@@ -1,6 +1,6 @@
 using Tern.Messaging.Sqs.Model;
 
-namespace Tern.Messaging.Sqs.Queues;
+namespace Tern.Messaging.Sqs;
 
 /// <summary>A queue, given by its URL, ARN or name. The URL is requested once, when it's first needed.</summary>
 internal sealed class SqsQueueAddress
