@@ -26,6 +26,9 @@ internal sealed class LocalEngine
 
     public TimeProvider Time { get; }
 
+    /// <summary>The account and Region of the tables.</summary>
+    public EnginePlace Place { get; init; } = EnginePlace.Default;
+
     /// <summary>true to limit tables to their provisioned capacity; otherwise, false.</summary>
     public bool Throttles { get; init; }
 

@@ -68,6 +68,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
         using var context = RequestContext.Rent();
         if (decision.IsError)
         {
+            context.Json.Place = engine.Place;
             FaultAnswer.Write(context, engine, operation, body, decision);
             return Finish(context, output);
         }
@@ -79,6 +80,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     private ProtocolAnswer Handle(RequestContext context, Operation? operation, ReadOnlySpan<byte> body, IBufferWriter<byte> output)
     {
         context.IsMetered = IsMetering;
+        context.Json.Place = engine.Place;
         if (engine.Log?.Failure is { } lost && operation is not { IsRead: true }) return Refuse(context, lost, output);
         try
         {

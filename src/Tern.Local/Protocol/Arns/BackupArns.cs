@@ -13,9 +13,9 @@ internal static class BackupArns
     private const string Table = ":table/";
     private const string Separator = "/backup/";
 
-    public static string Of(Backup backup) => Of(backup.TableName, backup.Id);
+    public static string Of(EnginePlace place, Backup backup) => Of(place, backup.TableName, backup.Id);
 
-    public static string Of(string tableName, string id) => TableArns.Of(tableName) + Separator + id;
+    public static string Of(EnginePlace place, string tableName, string id) => TableArns.Of(place, tableName) + Separator + id;
 
     public static void CheckShape(Constraints constraints, string? arn, string name)
     {

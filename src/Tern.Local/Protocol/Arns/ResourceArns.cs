@@ -14,13 +14,13 @@ internal static class ResourceArns
     /// <summary>
     /// Checks that a text is an ARN of DynamoDB. Like the service, it does so before it checks the other members.
     /// </summary>
-    public static void CheckService(string? arn, string operation)
+    public static void CheckService(string? arn, string operation, EnginePlace place)
     {
         if (string.IsNullOrEmpty(arn)) throw EngineException.Validation("Invalid TableArn");
         if (!arn.StartsWith("arn:", StringComparison.Ordinal)) throw EngineException.Invalid("ARNs must start with 'arn:': " + arn);
         if (arn.Split(':', 6) is not { Length: 6 } parts || parts[2] != "dynamodb")
             throw new EngineException(EngineError.AccessDenied,
-                $"User: arn:aws:iam::000000000000:user/local is not authorized to perform: dynamodb:{operation} on resource: {arn}");
+                $"User: arn:aws:iam::{place.Account}:user/local is not authorized to perform: dynamodb:{operation} on resource: {arn}");
     }
 
     /// <summary>Returns the table name in an ARN of DynamoDB.</summary>

@@ -10,9 +10,9 @@ internal static class StreamArns
     private const string Table = ":table/";
     private const string Stream = "/stream/";
 
-    public static string Of(string tableName, string label) => TableArns.Of(tableName) + Stream + label;
+    public static string Of(EnginePlace place, string tableName, string label) => TableArns.Of(place, tableName) + Stream + label;
 
-    public static string Of(TableStream stream) => Of(stream.TableName, stream.Label);
+    public static string Of(EnginePlace place, TableStream stream) => Of(place, stream.TableName, stream.Label);
 
     /// <summary>Parses an ARN with any region and account.</summary>
     public static bool TryParse(string arn, out string tableName, out string label)

@@ -1,3 +1,5 @@
+using Tern.Local.Engine;
+
 namespace Tern.Local.Protocol;
 
 /// <summary>
@@ -6,7 +8,5 @@ namespace Tern.Local.Protocol;
 /// </summary>
 internal static class TableArns
 {
-    private const string Prefix = "arn:aws:dynamodb:us-east-1:000000000000:table/";
-
-    public static string Of(string tableName) => Prefix + tableName;
+    public static string Of(EnginePlace place, string tableName) => place.TableArnPrefix + tableName;
 }

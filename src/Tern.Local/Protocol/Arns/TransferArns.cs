@@ -11,9 +11,9 @@ internal static class TransferArns
 {
     private const string Table = "table/";
 
-    public static string OfExport(string tableName, string id) => $"{TableArns.Of(tableName)}/export/{id}";
+    public static string OfExport(EnginePlace place, string tableName, string id) => $"{TableArns.Of(place, tableName)}/export/{id}";
 
-    public static string OfImport(string tableName, string id) => $"{TableArns.Of(tableName)}/import/{id}";
+    public static string OfImport(EnginePlace place, string tableName, string id) => $"{TableArns.Of(place, tableName)}/import/{id}";
 
     /// <summary>Reads the required ARN of a transfer from a request.</summary>
     /// <param name="input">The request.</param>

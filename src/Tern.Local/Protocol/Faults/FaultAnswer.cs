@@ -54,7 +54,7 @@ internal static class FaultAnswer
             _ => (EngineError.Throttling, ThrottlingTexts.OnDemand, "KeyRangeThroughputExceeded"),
         };
         var table = decision.Fault!.TableName ?? RequestTables.Of(body, engine).FirstOrDefault();
-        ErrorJson.WriteThrottled(json, error, message, $"Table{(write ? "Write" : "Read")}{limit}", table is null ? null : TableArns.Of(table));
+        ErrorJson.WriteThrottled(json, error, message, $"Table{(write ? "Write" : "Read")}{limit}", table is null ? null : TableArns.Of(json.Place, table));
     }
 
     /// <summary>Cancels the transaction because of one randomly chosen part.</summary>

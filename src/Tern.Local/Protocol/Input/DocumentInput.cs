@@ -7,7 +7,7 @@ namespace Tern.Local.Protocol;
 /// A structure in the request of a table operation. These operations are rare, so their requests are parsed as a
 /// document. The errors are the same as for item operations.
 /// </summary>
-internal readonly struct DocumentInput(JsonElement element)
+internal readonly struct DocumentInput(JsonElement element, EnginePlace place)
 {
     private static readonly double s_firstMillisecond = DateTimeOffset.MinValue.ToUnixTimeMilliseconds();
     private static readonly double s_lastMillisecond = DateTimeOffset.MaxValue.ToUnixTimeMilliseconds();
@@ -17,11 +17,14 @@ internal readonly struct DocumentInput(JsonElement element)
     /// </summary>
     public string Raw => element.GetRawText();
 
+    /// <summary>Gets the account and Region of the request's engine.</summary>
+    public EnginePlace Place => place;
+
     public static DocumentInput Parse(ProtocolCall call)
     {
         call.Open(); // refuses everything but objects
         using var document = JsonDocument.Parse(call.Body.ToArray(), new JsonDocumentOptions { MaxDepth = 256 });
-        return new DocumentInput(document.RootElement.Clone());
+        return new DocumentInput(document.RootElement.Clone(), call.Engine.Place);
     }
 
     public bool Has(string name) => TryGet(name, out _);
@@ -69,7 +72,7 @@ internal readonly struct DocumentInput(JsonElement element)
         if (!TryGet(name, out var value)) return null;
         return value.ValueKind switch
         {
-            JsonValueKind.Object => new DocumentInput(value),
+            JsonValueKind.Object => new DocumentInput(value, place),
             JsonValueKind.Array => throw SerializationFault.Of("Unrecognized collection type class com.amazonaws.dynamodb.v20120810." + type),
             _ => throw SerializationFault.Of("Unexpected field type"),
         };
@@ -84,7 +87,7 @@ internal readonly struct DocumentInput(JsonElement element)
         {
             structures.Add(value.ValueKind switch
             {
-                JsonValueKind.Object => new DocumentInput(value),
+                JsonValueKind.Object => new DocumentInput(value, place),
                 JsonValueKind.Array => throw SerializationFault.Of("Unrecognized collection type class com.amazonaws.dynamodb.v20120810." + type),
                 _ => throw SerializationFault.Of("Unexpected value type in payload"),
             });

@@ -89,7 +89,7 @@ internal static class PolicyOperations
     {
         var arn = input.Text("ResourceArn");
         var expected = input.Text("ExpectedRevisionId");
-        ResourceArns.CheckService(arn, operation);
+        ResourceArns.CheckService(arn, operation, input.Place);
         var constraints = new Constraints();
         constraints.NotNull(!isPolicyMissing, "policy");
         if (expected is not null) constraints.LengthAtLeast(expected.Length, expected, "expectedRevisionId", 1);

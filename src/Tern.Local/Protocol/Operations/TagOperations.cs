@@ -13,7 +13,7 @@ internal static class TagOperations
         var input = DocumentInput.Parse(call);
         var arn = input.Text("ResourceArn");
         var sent = TagRules.Read(input.Structures("Tags", "Tag"));
-        ResourceArns.CheckService(arn, "TagResource");
+        ResourceArns.CheckService(arn, "TagResource", call.Engine.Place);
         RequireMember(sent is not null, "tags");
         var name = ResourceArns.TableName(arn!);
         if (sent!.Count == 0) throw EngineException.Validation("Atleast one Tag needs to be provided as Input.");
@@ -42,7 +42,7 @@ internal static class TagOperations
         var input = DocumentInput.Parse(call);
         var arn = input.Text("ResourceArn");
         var keys = input.Texts("TagKeys");
-        ResourceArns.CheckService(arn, "UntagResource");
+        ResourceArns.CheckService(arn, "UntagResource", call.Engine.Place);
         RequireMember(keys is not null, "tagKeys");
         var name = ResourceArns.TableName(arn!);
         if (keys!.Count == 0) throw EngineException.Validation("Atleast one Tag Key needs to be provided as Input.");
@@ -61,7 +61,7 @@ internal static class TagOperations
         var input = DocumentInput.Parse(call);
         var arn = input.Text("ResourceArn");
         input.Text("NextToken"); // only to check its type: all tags fit in one page, so no token was ever issued
-        ResourceArns.CheckService(arn, "ListTagsOfResource");
+        ResourceArns.CheckService(arn, "ListTagsOfResource", call.Engine.Place);
         var table = call.Engine.FindTable(ResourceArns.TableName(arn!)) ?? throw NotFound(arn!);
         var json = call.Json;
         json.WriteStartObject();

@@ -28,8 +28,8 @@ internal static class BackupJson
         json.WriteStartObject();
         json.WriteString("TableName"u8, backup.TableName);
         json.WriteString("TableId"u8, backup.Image.Id.ToString());
-        json.WriteString("TableArn"u8, TableArns.Of(backup.TableName));
-        WriteOwn(json, backup, BackupArns.Of(backup), "AVAILABLE");
+        json.WriteString("TableArn"u8, TableArns.Of(json.Place, backup.TableName));
+        WriteOwn(json, backup, BackupArns.Of(json.Place, backup), "AVAILABLE");
         json.WriteEndObject();
     }
 
@@ -49,7 +49,7 @@ internal static class BackupJson
         json.WriteStartObject("SourceTableDetails"u8);
         json.WriteString("TableName"u8, image.Name);
         json.WriteString("TableId"u8, image.Id.ToString());
-        json.WriteString("TableArn"u8, TableArns.Of(image.Name));
+        json.WriteString("TableArn"u8, TableArns.Of(json.Place, image.Name));
         json.WriteNumber("TableSizeBytes"u8, image.Items.Bytes);
         TableJson.WriteKey(json, image.Key);
         json.WriteNumber("TableCreationDateTime"u8, TableJson.Seconds(image.Created));

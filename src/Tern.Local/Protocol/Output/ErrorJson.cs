@@ -54,7 +54,7 @@ internal static class ErrorJson
         }
 
         var reason = $"{(resource.Index is null ? "Table" : "Index")}{(resource.IsWrite ? "Write" : "Read")}ProvisionedThroughputExceeded";
-        WriteThrottled(json, failure.Error, failure.Message, reason, TableArns.Of(resource.Table)
+        WriteThrottled(json, failure.Error, failure.Message, reason, TableArns.Of(json.Place, resource.Table)
             + (resource.Index is null ? "" : "/index/" + resource.Index));
     }
 

@@ -18,6 +18,9 @@ internal sealed class JsonOutput(ByteBuffer to)
 
     private bool _comma;
 
+    /// <summary>The account and Region that ARNs name.</summary>
+    public EnginePlace Place { get; set; } = EnginePlace.Default;
+
     public void Reset() => _comma = false;
 
     public void WriteStartObject() => Open((byte)'{');

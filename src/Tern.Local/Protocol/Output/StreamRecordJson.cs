@@ -20,7 +20,7 @@ internal static class StreamRecordJson
         });
         json.WriteString("eventVersion"u8, "1.1"u8);
         json.WriteString("eventSource"u8, "aws:dynamodb"u8);
-        json.WriteString("awsRegion"u8, "us-east-1"u8);
+        json.WriteString("awsRegion"u8, json.Place.Region);
         json.WriteStartObject("dynamodb"u8);
         json.WriteNumber("ApproximateCreationDateTime"u8, record.At / 1_000);
         json.WritePropertyName("Keys"u8);

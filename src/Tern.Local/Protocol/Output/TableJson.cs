@@ -35,7 +35,7 @@ internal static class TableJson
         lock (table.Gate) (count, bytes) = (table.Items.Count, table.Items.Bytes);
         json.WriteNumber("TableSizeBytes"u8, bytes);
         json.WriteNumber("ItemCount"u8, count);
-        json.WriteString("TableArn"u8, TableArns.Of(table.Name));
+        json.WriteString("TableArn"u8, TableArns.Of(json.Place, table.Name));
         json.WriteString("TableId"u8, table.Id.ToString());
         if (settings.PayPerRequestSince is { } since)
         {
@@ -89,7 +89,7 @@ internal static class TableJson
         if (settings.StreamView is { } view) TableSettingsJson.WriteStream(json, "StreamSpecification"u8, view);
         if (settings.LatestStreamLabel is not { } label) return;
         json.WriteString("LatestStreamLabel"u8, label);
-        json.WriteString("LatestStreamArn"u8, StreamArns.Of(table.Name, label));
+        json.WriteString("LatestStreamArn"u8, StreamArns.Of(json.Place, table.Name, label));
     }
 
     private static void WriteThroughput(JsonOutput json, Throughput throughput, ThroughputHistory history, DateTimeOffset now)
@@ -127,7 +127,7 @@ internal static class TableJson
             lock (table.Gate) (count, bytes) = (index.Entries.Count, index.Entries.Bytes);
             json.WriteNumber("IndexSizeBytes"u8, bytes);
             json.WriteNumber("ItemCount"u8, count);
-            json.WriteString("IndexArn"u8, $"{TableArns.Of(table.Name)}/index/{index.Name}");
+            json.WriteString("IndexArn"u8, $"{TableArns.Of(json.Place, table.Name)}/index/{index.Name}");
             json.WriteEndObject();
         }
 

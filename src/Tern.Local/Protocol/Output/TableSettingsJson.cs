@@ -55,8 +55,8 @@ internal static class TableSettingsJson
     {
         if (origin is null) return;
         json.WriteStartObject("RestoreSummary"u8);
-        if (origin.BackupId is not null) json.WriteString("SourceBackupArn"u8, BackupArns.Of(origin.SourceTable, origin.BackupId));
-        json.WriteString("SourceTableArn"u8, TableArns.Of(origin.SourceTable));
+        if (origin.BackupId is not null) json.WriteString("SourceBackupArn"u8, BackupArns.Of(json.Place, origin.SourceTable, origin.BackupId));
+        json.WriteString("SourceTableArn"u8, TableArns.Of(json.Place, origin.SourceTable));
         json.WriteNumber("RestoreDateTime"u8, TableJson.Seconds(origin.Time));
         json.WriteBoolean("RestoreInProgress"u8, true);
         json.WriteEndObject();

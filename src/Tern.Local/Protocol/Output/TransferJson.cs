@@ -7,7 +7,7 @@ namespace Tern.Local.Protocol;
 /// </summary>
 internal static class TransferJson
 {
-    private const string LogGroup = "arn:aws:logs:us-east-1:000000000000:log-group:/aws-dynamodb/imports:*";
+    private const string LogGroup = "log-group:/aws-dynamodb/imports:*";
 
     public static void WriteExport(JsonOutput json, TableExport export, string arn)
     {
@@ -18,7 +18,7 @@ internal static class TransferJson
         json.WriteNumber("StartTime"u8, TableJson.Seconds(export.Started));
         if (export.State is { } state) json.WriteNumber("EndTime"u8, TableJson.Seconds(state.Ended));
         if (export.Manifest is { } manifest) json.WriteString("ExportManifest"u8, manifest);
-        json.WriteString("TableArn"u8, TableArns.Of(export.TableName));
+        json.WriteString("TableArn"u8, TableArns.Of(json.Place, export.TableName));
         json.WriteString("TableId"u8, export.TableId.ToString());
         if (export.Time is { } time) json.WriteNumber("ExportTime"u8, TableJson.Seconds(time));
         json.WriteString("ClientToken"u8, export.Token);
@@ -52,7 +52,7 @@ internal static class TransferJson
     public static void WriteSummary(JsonOutput json, TableExport export)
     {
         json.WriteStartObject();
-        json.WriteString("ExportArn"u8, TransferArns.OfExport(export.TableName, export.Id));
+        json.WriteString("ExportArn"u8, TransferArns.OfExport(json.Place, export.TableName, export.Id));
         json.WriteString("ExportStatus"u8, StatusOf(export.State));
         json.WriteString("ExportType"u8, export.Changes is null ? "FULL_EXPORT"u8 : "INCREMENTAL_EXPORT"u8);
         json.WriteEndObject();
@@ -64,12 +64,12 @@ internal static class TransferJson
         json.WriteStartObject("ImportTableDescription"u8);
         json.WriteString("ImportArn"u8, arn);
         json.WriteString("ImportStatus"u8, StatusOf(import.State));
-        json.WriteString("TableArn"u8, TableArns.Of(import.TableName));
+        json.WriteString("TableArn"u8, TableArns.Of(json.Place, import.TableName));
         json.WriteString("TableId"u8, import.TableId.ToString());
         json.WriteString("ClientToken"u8, import.Token);
         WriteSource(json, import);
         json.WriteNumber("ErrorCount"u8, import.Errors);
-        json.WriteString("CloudWatchLogGroupArn"u8, LogGroup);
+        json.WriteString("CloudWatchLogGroupArn"u8, json.Place.ArnOf("logs") + LogGroup);
         json.WriteString("InputFormat"u8, import.Format);
         if (import.FormatOptions is { } options) json.WriteRaw("InputFormatOptions"u8, options);
         json.WriteString("InputCompressionType"u8, import.Compression);
@@ -91,11 +91,11 @@ internal static class TransferJson
     public static void WriteSummary(JsonOutput json, TableImport import)
     {
         json.WriteStartObject();
-        json.WriteString("ImportArn"u8, TransferArns.OfImport(import.TableName, import.Id));
+        json.WriteString("ImportArn"u8, TransferArns.OfImport(json.Place, import.TableName, import.Id));
         json.WriteString("ImportStatus"u8, StatusOf(import.State));
-        json.WriteString("TableArn"u8, TableArns.Of(import.TableName));
+        json.WriteString("TableArn"u8, TableArns.Of(json.Place, import.TableName));
         WriteSource(json, import);
-        json.WriteString("CloudWatchLogGroupArn"u8, LogGroup);
+        json.WriteString("CloudWatchLogGroupArn"u8, json.Place.ArnOf("logs") + LogGroup);
         json.WriteString("InputFormat"u8, import.Format);
         json.WriteNumber("StartTime"u8, TableJson.Seconds(import.Started));
         if (import.State is { } state) json.WriteNumber("EndTime"u8, TableJson.Seconds(state.Ended));
@@ -105,7 +105,7 @@ internal static class TransferJson
     private static void WriteSource(JsonOutput json, TableImport import)
     {
         json.WriteStartObject("S3BucketSource"u8);
-        json.WriteString("S3BucketOwner"u8, import.BucketOwner ?? "000000000000");
+        json.WriteString("S3BucketOwner"u8, import.BucketOwner ?? json.Place.Account);
         json.WriteString("S3Bucket"u8, import.Bucket);
         WriteText(json, "S3KeyPrefix"u8, import.Prefix);
         json.WriteEndObject();

@@ -22,8 +22,8 @@ internal static class ExportWriter
     /// <param name="export">The requested export.</param>
     /// <param name="lines">A delegate that returns its lines, a portion at a time; an empty portion is the end.</param>
     /// <param name="count">A delegate that returns the number of lines after the end.</param>
-    /// <param name="time">The clock.</param>
-    public static TableExport Write(BucketFolder buckets, TableExport export, Func<ReadOnlyMemory<byte>> lines, Func<long> count, TimeProvider time)
+    /// <param name="engine">The engine of the table.</param>
+    public static TableExport Write(BucketFolder buckets, TableExport export, Func<ReadOnlyMemory<byte>> lines, Func<long> count, LocalEngine engine)
     {
         var root = (string.IsNullOrEmpty(export.Prefix) ? "" : export.Prefix.TrimEnd('/') + "/") + "AWSDynamoDB/";
         var folder = root + export.Id + "/";
@@ -34,7 +34,7 @@ internal static class ExportWriter
         var items = count();
 
         var buffer = new ByteBuffer();
-        var json = new JsonOutput(buffer);
+        var json = new JsonOutput(buffer) { Place = engine.Place };
         WriteFile(json, items, md5, dataKey);
         buffer.Write((byte)'\n');
         WriteManifest(buckets, export.Bucket, folder + "manifest-files", buffer);
@@ -44,7 +44,7 @@ internal static class ExportWriter
             Manifest = folder + "manifest-summary.json",
             ItemCount = items,
             BilledBytes = bytes,
-            State = new TransferState(time.GetUtcNow(), null, null),
+            State = new TransferState(engine.Time.GetUtcNow(), null, null),
         };
         buffer.Reset();
         json.Reset();
@@ -90,10 +90,10 @@ internal static class ExportWriter
     {
         json.WriteStartObject();
         json.WriteString("version"u8, export.Changes is null ? "2020-06-30"u8 : "2023-08-01"u8);
-        json.WriteString("exportArn"u8, TransferArns.OfExport(export.TableName, export.Id));
+        json.WriteString("exportArn"u8, TransferArns.OfExport(json.Place, export.TableName, export.Id));
         json.WriteString("startTime"u8, Utc(export.Started));
         json.WriteString("endTime"u8, Utc(export.State!.Ended));
-        json.WriteString("tableArn"u8, TableArns.Of(export.TableName));
+        json.WriteString("tableArn"u8, TableArns.Of(json.Place, export.TableName));
         json.WriteString("tableId"u8, export.TableId.ToString());
         if (export.Time is { } at) json.WriteString("exportTime"u8, Utc(at));
         if (export.Changes is { } window)

@@ -24,7 +24,7 @@ internal static class BackupOperations
         lock (table.Gate) ContinuousBackupsOperations.RequireAvailable(table);
         var backup = call.Engine.CreateBackup(table, backupName!) ?? throw TableNotFound(tableName!);
         call.Json.WriteStartObject();
-        BackupJson.WriteDetails(call.Json, backup, BackupArns.Of(backup), "CREATING"); // as in the service, although the next call finds it available
+        BackupJson.WriteDetails(call.Json, backup, BackupArns.Of(call.Engine.Place, backup), "CREATING"); // as in the service, although the next call finds it available
         call.Json.WriteEndObject();
     }
 
@@ -83,7 +83,7 @@ internal static class BackupOperations
         json.WriteStartArray("BackupSummaries"u8);
         foreach (var backup in backups.Take(most)) BackupJson.WriteSummary(json, backup);
         json.WriteEndArray();
-        if (backups.Count > most) json.WriteString("LastEvaluatedBackupArn"u8, BackupArns.Of(backups[most - 1]));
+        if (backups.Count > most) json.WriteString("LastEvaluatedBackupArn"u8, BackupArns.Of(call.Engine.Place, backups[most - 1]));
         json.WriteEndObject();
     }
 

@@ -31,14 +31,14 @@ internal static class StreamListOperations
         for (var i = 0; i < count; i++)
         {
             json.WriteStartObject();
-            json.WriteString("StreamArn"u8, StreamArns.Of(streams[i]));
+            json.WriteString("StreamArn"u8, StreamArns.Of(call.Engine.Place, streams[i]));
             json.WriteString("TableName"u8, streams[i].TableName);
             json.WriteString("StreamLabel"u8, streams[i].Label);
             json.WriteEndObject();
         }
 
         json.WriteEndArray();
-        if (count < streams.Count) json.WriteString("LastEvaluatedStreamArn"u8, StreamArns.Of(streams[count - 1]));
+        if (count < streams.Count) json.WriteString("LastEvaluatedStreamArn"u8, StreamArns.Of(call.Engine.Place, streams[count - 1]));
         json.WriteEndObject();
     }
 
@@ -103,7 +103,7 @@ internal static class StreamListOperations
         var json = call.Json;
         json.WriteStartObject();
         json.WriteStartObject("StreamDescription"u8);
-        json.WriteString("StreamArn"u8, StreamArns.Of(stream));
+        json.WriteString("StreamArn"u8, StreamArns.Of(call.Engine.Place, stream));
         json.WriteString("StreamLabel"u8, stream.Label);
         json.WriteString("StreamStatus"u8, StatusOf(call.Engine, stream));
         json.WriteString("StreamViewType"u8, stream.View.Name());

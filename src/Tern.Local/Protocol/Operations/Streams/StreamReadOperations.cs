@@ -83,5 +83,5 @@ internal static class StreamReadOperations
     }
 
     private static string Token(ProtocolCall call, TableStream stream, string shardId, long position) =>
-        new ShardIteratorToken(StreamArns.Of(stream), shardId, position, call.Engine.Time.GetUtcNow().ToUnixTimeMilliseconds()).Format();
+        new ShardIteratorToken(StreamArns.Of(call.Engine.Place, stream), shardId, position, call.Engine.Time.GetUtcNow().ToUnixTimeMilliseconds()).Format();
 }

@@ -12,8 +12,7 @@ internal static class EncryptionSpecification
 {
     public const string Member = "SSESpecification";
 
-    private const string KeyArn = "arn:aws:kms:us-east-1:000000000000:key/";
-    private const string ManagedKeyArn = KeyArn + "d1a80ada-0000-4000-8000-000000000000";
+    private const string ManagedKey = "d1a80ada-0000-4000-8000-000000000000";
 
     public static bool IsIn(DocumentInput input) => input.Has(Member);
 
@@ -38,11 +37,13 @@ internal static class EncryptionSpecification
         }
 
         if (type == "AES256") throw EngineException.Invalid("SSEType AES256 is not supported");
-        if (key is null or "alias/aws/dynamodb") return ManagedKeyArn;
+        if (key is null or "alias/aws/dynamodb") return KeyArn(input, ManagedKey);
         if (type is null) throw EngineException.Invalid("SSEType KMS is required if KMSMasterKeyId is specified");
         if (key.StartsWith("arn:", StringComparison.Ordinal) && !key.Contains(":alias/", StringComparison.Ordinal)) return key;
         // There is no KMS to resolve an alias, so each alias stands for a fixed key.
-        return key.Contains("alias/", StringComparison.Ordinal) ? KeyArn + new Guid(SHA256.HashData(Encoding.UTF8.GetBytes(key)).AsSpan(0, 16)) : KeyArn + key;
+        return KeyArn(input, key.Contains("alias/", StringComparison.Ordinal)
+            ? new Guid(SHA256.HashData(Encoding.UTF8.GetBytes(key)).AsSpan(0, 16)).ToString()
+            : key);
     }
 
     /// <summary>Returns the key after a change of a table whose key is <paramref name="current"/>.</summary>
@@ -55,4 +56,6 @@ internal static class EncryptionSpecification
                 "Table is already encrypted with given KMSMasterKeyId. Use KMSMasterKeyId parameter if you want to change Master Key");
         return wanted;
     }
+
+    private static string KeyArn(DocumentInput input, string id) => $"{input.Place.ArnOf("kms")}key/{id}";
 }

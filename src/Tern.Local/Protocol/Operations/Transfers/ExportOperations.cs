@@ -18,7 +18,7 @@ internal static class ExportOperations
         {
             if (known.Content != request.Content)
                 throw new EngineException(EngineError.ExportConflict, "Export conflict: Duplicate request detected with conflicting parameters");
-            TransferJson.WriteExport(call.Json, known, TransferArns.OfExport(known.TableName, known.Id));
+            TransferJson.WriteExport(call.Json, known, TransferArns.OfExport(call.Engine.Place, known.TableName, known.Id));
             return;
         }
 
@@ -41,8 +41,8 @@ internal static class ExportOperations
             EncryptionKey = request.EncryptionKey,
         };
         call.Engine.Record(export);
-        call.Engine.Record(Write(buckets, export, image, changes, call.Engine.Time));
-        TransferJson.WriteExport(call.Json, export, TransferArns.OfExport(export.TableName, export.Id));
+        call.Engine.Record(Write(buckets, export, image, changes, call.Engine));
+        TransferJson.WriteExport(call.Json, export, TransferArns.OfExport(call.Engine.Place, export.TableName, export.Id));
     }
 
     public static void Describe(ProtocolCall call)
@@ -104,25 +104,25 @@ internal static class ExportOperations
         return (PointInTime.Rewind(image, since), changes, window);
     }
 
-    private static TableExport Write(BucketFolder buckets, TableExport export, TableImage image, UndoRecord[]? changes, TimeProvider time)
+    private static TableExport Write(BucketFolder buckets, TableExport export, TableImage image, UndoRecord[]? changes, LocalEngine engine)
     {
         if (!buckets.HasBucket(export.Bucket))
-            return export with { State = new TransferState(time.GetUtcNow(), TransferShape.NoSuchBucket, TransferShape.NoSuchBucketMessage(export.Bucket)) };
+            return export with { State = new TransferState(engine.Time.GetUtcNow(), TransferShape.NoSuchBucket, TransferShape.NoSuchBucketMessage(export.Bucket)) };
         try
         {
             if (changes is null)
             {
                 var lines = new ItemLines(image);
-                return ExportWriter.Write(buckets, export, lines.Next, () => lines.Count, time);
+                return ExportWriter.Write(buckets, export, lines.Next, () => lines.Count, engine);
             }
 
             var changed = new ChangeLines(image, changes, export.Changes!.Value.WithOld);
-            return ExportWriter.Write(buckets, export, changed.Next, () => changed.Count, time);
+            return ExportWriter.Write(buckets, export, changed.Next, () => changed.Count, engine);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
             return export with { State = new TransferState(
-                time.GetUtcNow(), failure is UnauthorizedAccessException ? "S3AccessDenied" : TransferState.Unknown, failure.Message) };
+                engine.Time.GetUtcNow(), failure is UnauthorizedAccessException ? "S3AccessDenied" : TransferState.Unknown, failure.Message) };
         }
     }
 }

@@ -22,7 +22,7 @@ internal static class ImportOperations
         {
             if (known.TableName != name)
                 throw new EngineException(EngineError.ImportConflict, "Import conflict: Duplicate request detected with conflicting parameters");
-            TransferJson.WriteImport(call.Json, known, TransferArns.OfImport(known.TableName, known.Id));
+            TransferJson.WriteImport(call.Json, known, TransferArns.OfImport(call.Engine.Place, known.TableName, known.Id));
             return;
         }
 
@@ -54,7 +54,7 @@ internal static class ImportOperations
             call.Engine.Record(Fill(table, import, request, buckets, call.Engine.Time));
         }
 
-        TransferJson.WriteImport(call.Json, import, TransferArns.OfImport(name, import.Id));
+        TransferJson.WriteImport(call.Json, import, TransferArns.OfImport(call.Engine.Place, name, import.Id));
     }
 
     public static void Describe(ProtocolCall call)
