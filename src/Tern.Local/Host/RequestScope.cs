@@ -10,22 +10,39 @@ internal readonly record struct RequestScope(string Account, string Region, stri
     public const string DefaultRegion = "us-east-1";
 
     private const string Credential = "Credential=";
+    private const string QueryCredential = "X-Amz-Credential=";
 
     /// <summary>
     /// Reads the scope of an <c>authorization</c> header: <c>… Credential=KEY/DATE/REGION/SERVICE/aws4_request, …</c>.
     /// </summary>
+    /// <param name="authorization">The header, or null or empty if the request doesn't have it.</param>
+    /// <param name="query">The query string, which can carry the signature instead.</param>
     /// <returns>The scope, or null if the request isn't signed.</returns>
-    public static RequestScope? Read(string? authorization)
+    public static RequestScope? Read(string? authorization, string query = "")
     {
-        if (authorization is null || authorization.IndexOf(Credential, StringComparison.Ordinal) is not (>= 0 and var at)) return null;
-        var scope = authorization.AsSpan(at + Credential.Length);
-        if (scope.IndexOf(',') is >= 0 and var end) scope = scope[..end];
+        var scope = TextOf(authorization, query);
         Span<Range> parts = stackalloc Range[6];
         if (scope.Split(parts, '/') != 5) return null;
-        var key = scope[parts[0]];
-        return new RequestScope(
-            key.Length == 12 && !key.ContainsAnyExceptInRange('0', '9') ? key.ToString() : DefaultAccount,
-            scope[parts[2]].ToString(),
-            scope[parts[3]].ToString());
+        return new RequestScope(AccountOf(scope[parts[0]]), scope[parts[2]].ToString(), scope[parts[3]].ToString());
+    }
+
+    /// <summary>Returns <c>KEY/DATE/REGION/SERVICE/aws4_request</c>, or an empty span if the request isn't signed.</summary>
+    public static ReadOnlySpan<char> TextOf(string? authorization, string query)
+    {
+        var scope = After(authorization, Credential);
+        return scope.IsEmpty ? Uri.UnescapeDataString(After(query, QueryCredential)) : scope;
+    }
+
+    private static string AccountOf(ReadOnlySpan<char> key) =>
+        key.Length == 12 && !key.ContainsAnyExceptInRange('0', '9') ? key.ToString() : DefaultAccount;
+
+    /// <summary>Returns the text between a name and the next separator.</summary>
+    private static ReadOnlySpan<char> After(string? text, string name)
+    {
+        var at = text?.IndexOf(name, StringComparison.Ordinal) ?? -1;
+        if (at < 0) return default;
+        var rest = text.AsSpan(at + name.Length);
+        var end = rest.IndexOfAny(',', ' ', '&');
+        return end < 0 ? rest : rest[..end];
     }
 }

@@ -91,7 +91,7 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log) : Aws
     }
 
     private ProtocolHandler StoreOf(AwsHeaders headers) =>
-        stores.AreSeparate ? stores.Of(Find(headers, "authorization"), "") : stores.Own;
+        stores.Separation == StoreSeparation.None ? stores.Own : stores.Of(Find(headers, "authorization"), "");
 
     private static string? Find(AwsHeaders headers, string name)
     {

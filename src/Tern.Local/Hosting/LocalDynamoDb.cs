@@ -36,9 +36,9 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     private LocalDynamoDb(LocalDynamoDbSettings settings, RequestLog? log)
     {
         _clock = settings.TimeProvider;
-        _handler = MakeStore(settings, isMetering: log is not null);
+        _handler = MakeStore(settings, EnginePlace.Default, isMetering: log is not null);
         _engine = _handler.Engine;
-        _stores = new StoreSet(_handler, settings.SeparateStores ? () => MakeStore(settings, isMetering: log is not null) : null);
+        _stores = new StoreSet(_handler, settings.Separation, place => MakeStore(settings, place, isMetering: log is not null));
         _transport = new InProcessTransport(_stores, log);
         Faults = settings.Faults;
     }
@@ -92,8 +92,15 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         return StartAsync(settings, settings.DataDirectory is { } directory ? new DataFolder(directory) : null, cancellationToken);
     }
 
-    /// <summary>Starts one for in-process use only, which needs no wait.</summary>
-    internal static LocalDynamoDb Start(LocalDynamoDbOptions options) => new(LocalDynamoDbSettings.Create(options), log: null);
+    /// <summary>Gets the stores of all accounts and Regions.</summary>
+    internal StoreSet Stores => _stores;
+
+    /// <summary>Starts the tables of a local AWS: in memory, and separate for each account and Region.</summary>
+    internal static LocalDynamoDb StartInAws(TimeProvider clock)
+    {
+        var settings = LocalDynamoDbSettings.Create(new LocalDynamoDbOptions { TimeProvider = clock });
+        return new LocalDynamoDb(settings with { Separation = StoreSeparation.Account }, log: null);
+    }
 
     /// <summary>Starts with a folder for which a test can provide its own disk.</summary>
     internal static ValueTask<LocalDynamoDb> StartAsync(LocalDynamoDbSettings settings, DataFolder? folder, CancellationToken cancellationToken)
@@ -195,7 +202,8 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     public void Reset()
     {
         RequireStore();
-        _stores.Reset();
+        if (_stores.Separation == StoreSeparation.Account) _engine.Reset();
+        else _stores.Reset();
         _data?.Flush();
     }
 
@@ -261,15 +269,15 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         }
     }
 
-    private static ProtocolHandler MakeStore(LocalDynamoDbSettings settings, bool isMetering)
+    private static ProtocolHandler MakeStore(LocalDynamoDbSettings settings, EnginePlace place, bool isMetering)
     {
-        var engine = new LocalEngine(settings.TimeProvider) { Throttles = settings.Throttle, TransitionDelay = settings.TransitionDelay };
+        var engine = new LocalEngine(settings.TimeProvider) { Place = place, Throttles = settings.Throttle, TransitionDelay = settings.TransitionDelay };
         return new ProtocolHandler(engine) { Faults = settings.Faults, Buckets = settings.Buckets, IsMetering = isMetering };
     }
 
     private void RequireOneStore()
     {
-        if (!_stores.AreSeparate) return;
+        if (_stores.Separation != StoreSeparation.AccessKey) return;
         throw new InvalidOperationException(
             "Snapshots are of one store, and this local DynamoDB has one for each access key in each region. Start it without "
                 + "LocalDynamoDbOptions.SeparateStores.");

@@ -19,7 +19,7 @@ internal sealed record LocalDynamoDbSettings
 
     public required HostNames HostNames { get; init; }
 
-    public required bool SeparateStores { get; init; }
+    public required StoreSeparation Separation { get; init; }
 
     public required bool ReleaseMemoryWhenIdle { get; init; }
 
@@ -55,7 +55,7 @@ internal sealed record LocalDynamoDbSettings
             Port = options.Port,
             Host = host,
             HostNames = new HostNames([.. NotNull(options.AllowedHosts, nameof(options.AllowedHosts)).Select(AllowedHost)], !IPAddress.IsLoopback(host)),
-            SeparateStores = options.SeparateStores,
+            Separation = options.SeparateStores ? StoreSeparation.AccessKey : StoreSeparation.None,
             ReleaseMemoryWhenIdle = options.ReleaseMemoryWhenIdle,
             TimeProvider = NotNull(options.TimeProvider, nameof(options.TimeProvider)),
             RequestCompleted = options.RequestCompleted,

@@ -45,7 +45,7 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
         {
             await (request.Path switch
             {
-                var path when stores.AreSeparate && IsOfStore(path) => request.RefuseAsync(409, Separate),
+                var path when stores.Separation == StoreSeparation.AccessKey && IsOfStore(path) => request.RefuseAsync(409, Separate),
                 "/_tern/api/requests" => RequestsTool.ListAsync(request, log),
                 FaultsTool.Path => FaultsTool.RunAsync(request, handler.Faults),
                 "/_tern/api/tables" => TablesTool.ListAsync(request, handler.Engine),
