@@ -4,9 +4,21 @@ using Tern.Local.Serving;
 namespace Tern.Local.Host;
 
 /// <summary>The request of a client in this process.</summary>
-internal sealed class InProcessServiceRequest(AwsHeaders headers) : ServiceRequest
+/// <param name="http">The client's request. The transport adds its host.</param>
+internal sealed class InProcessServiceRequest(AwsHttpRequest http) : ServiceRequest
 {
-    public override string? Header(string name) => Find(headers, name);
+    private const string Host = "host";
+
+    public override IEnumerable<KeyValuePair<string, string>> Headers
+    {
+        get
+        {
+            yield return new(Host, HostOf(http));
+            for (var i = 0; i < http.Headers.Count; i++) yield return new(http.Headers[i].Name, http.Headers[i].GetText());
+        }
+    }
+
+    public override string? Header(string name) => name == Host ? HostOf(http) : Find(http.Headers, name);
 
     /// <summary>Returns a header, or null if there is none.</summary>
     public static string? Find(AwsHeaders headers, string name)
@@ -19,4 +31,6 @@ internal sealed class InProcessServiceRequest(AwsHeaders headers) : ServiceReque
 
         return null;
     }
+
+    private static string HostOf(AwsHttpRequest http) => http.HostPrefix + http.Endpoint.Host;
 }

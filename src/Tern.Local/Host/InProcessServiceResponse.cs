@@ -10,6 +10,8 @@ internal sealed class InProcessServiceResponse(ServiceAnswer answer) : AwsHttpRe
 
     public override ReadOnlyMemory<byte> Body => answer.Body.WrittenMemory;
 
+    public override Stream? BodyStream => answer.BodyStream;
+
     public override string? GetHeader(string name)
     {
         foreach (var header in answer.Headers)

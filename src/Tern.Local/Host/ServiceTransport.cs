@@ -6,6 +6,8 @@ namespace Tern.Local.Host;
 /// <summary>Handles the requests of clients in this process, on their threads.</summary>
 internal sealed class ServiceTransport(IReadOnlyList<ServicePart> parts, TableStores tables) : AwsTransport
 {
+    private const int PieceLength = 64 * 1024;
+
     private volatile bool _isStopped;
 
     /// <summary>
@@ -13,6 +15,8 @@ internal sealed class ServiceTransport(IReadOnlyList<ServicePart> parts, TableSt
     /// called.
     /// </summary>
     public override string? ServerAddress => "in-process";
+
+    public override bool StreamsRequests => true;
 
     public void Stop() => _isStopped = true;
 
@@ -37,8 +41,34 @@ internal sealed class ServiceTransport(IReadOnlyList<ServicePart> parts, TableSt
     private static async ValueTask<AwsHttpResponse> SendAsync(
         ServicePart part, RequestScope scope, AwsHttpRequest request, CancellationToken cancellationToken)
     {
+        var body = request.BodyStream is { } stream ? new InProcessBody(stream, cancellationToken) : null;
+        ServiceAnswer answer;
+        try
+        {
+            answer = await part.HandleAsync(Make(scope, request, body?.Stream), cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            if (body is not null) await body.DisposeAsync().ConfigureAwait(false);
+        }
+
+        try
+        {
+            await CompleteAsync(answer, request, cancellationToken).ConfigureAwait(false);
+        }
+        catch
+        {
+            answer.Dispose();
+            throw;
+        }
+
+        return new InProcessServiceResponse(answer);
+    }
+
+    private static InProcessServiceRequest Make(RequestScope scope, AwsHttpRequest request, Stream? body)
+    {
         var query = request.PathAndQuery.IndexOf('?', StringComparison.Ordinal);
-        var call = new InProcessServiceRequest(request.Headers)
+        return new InProcessServiceRequest(request)
         {
             Method = request.Method,
             Path = query < 0 ? request.PathAndQuery : request.PathAndQuery[..query],
@@ -47,13 +77,30 @@ internal sealed class ServiceTransport(IReadOnlyList<ServicePart> parts, TableSt
             Account = scope.Account,
             Region = scope.Region,
             Body = request.Body.WrittenMemory,
+            BodyStream = body,
         };
-        var answer = await part.HandleAsync(call, cancellationToken).ConfigureAwait(false);
-        if (answer.Body.WrittenCount <= request.MaxResponseLength) return new InProcessServiceResponse(answer);
-        var length = answer.Body.WrittenCount;
-        answer.Dispose();
+    }
+
+    // A client that doesn't read a stream gets the whole body.
+    private static async ValueTask CompleteAsync(ServiceAnswer answer, AwsHttpRequest request, CancellationToken cancellationToken)
+    {
+        if (answer.BodyStream is { } stream)
+        {
+            if (request.StreamsResponse && answer.StatusCode < 300) return;
+            while (answer.Body.WrittenCount <= request.MaxResponseLength)
+            {
+                var read = await stream.ReadAsync(answer.Body.GetMemory(PieceLength), cancellationToken).ConfigureAwait(false);
+                if (read == 0) break;
+                answer.Body.Advance(read);
+            }
+
+            await stream.DisposeAsync().ConfigureAwait(false);
+            answer.BodyStream = null;
+        }
+
+        if (answer.Body.WrittenCount <= request.MaxResponseLength) return;
         throw new AwsTransportException(
-            $"The answer has {length} bytes, more than the {request.MaxResponseLength} that may be read.", AwsTransportFault.ResponseTooLarge);
+            $"The answer has {answer.Body.WrittenCount} bytes or more, and {request.MaxResponseLength} may be read.", AwsTransportFault.ResponseTooLarge);
     }
 
     private AwsTransportException Missing(string service)

@@ -9,14 +9,28 @@ internal sealed class ServiceAnswer : IDisposable
 
     public int StatusCode { get; set; } = 200;
 
+    /// <summary>Gets the body, which is empty if it is a stream.</summary>
     public PooledBuffer Body { get; } = new();
+
+    /// <summary>
+    /// Gets or sets the body if it isn't in memory; otherwise, null. The header <c>content-length</c> has its length.
+    /// Whoever sends the response reads the stream, and disposes it with the response.
+    /// </summary>
+    public Stream? BodyStream { get; set; }
 
     public IReadOnlyList<KeyValuePair<string, string>> Headers => _headers;
 
-    /// <summary>Adds a header.</summary>
+    /// <summary>
+    /// Adds a header. A <c>content-length</c> is only needed if the body is a stream, or if the response has none
+    /// because the method is HEAD.
+    /// </summary>
     /// <param name="name">The name in lower case.</param>
     /// <param name="value">The value.</param>
     public void Add(string name, string value) => _headers.Add(new(name, value));
 
-    public void Dispose() => Body.Dispose();
+    public void Dispose()
+    {
+        Body.Dispose();
+        BodyStream?.Dispose();
+    }
 }

@@ -6,6 +6,11 @@ internal abstract class ServicePart
     /// <summary>Gets the name in the scope of signatures.</summary>
     public abstract string SigningName { get; }
 
+    /// <summary>
+    /// Gets a value indicating whether the part reads long bodies as streams; otherwise, each is in memory.
+    /// </summary>
+    public virtual bool StreamsBodies => false;
+
     /// <summary>Handles a request. Errors of the service are responses.</summary>
     /// <exception cref="OperationCanceledException">The caller no longer waits.</exception>
     public abstract ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken);

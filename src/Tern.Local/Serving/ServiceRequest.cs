@@ -22,10 +22,22 @@ internal abstract class ServiceRequest
     /// <summary>Gets the Region for which the request is signed.</summary>
     public required string Region { get; init; }
 
-    /// <summary>Gets the body. It is valid until the response is complete.</summary>
+    /// <summary>
+    /// Gets the body, or an empty body if it is a stream. It is valid until the response is complete.
+    /// </summary>
     public required ReadOnlyMemory<byte> Body { get; init; }
 
+    /// <summary>
+    /// Gets the body if it isn't in memory; otherwise, null. It can be read once, until <see
+    /// cref="ServicePart.HandleAsync"/> completes, and needn't be read to its end. A part whose bodies are small gets
+    /// all of them in memory.
+    /// </summary>
+    public Stream? BodyStream { get; init; }
+
+    /// <summary>Gets the headers, with <c>host</c>. The names are in lower case.</summary>
+    public abstract IEnumerable<KeyValuePair<string, string>> Headers { get; }
+
     /// <summary>Returns a header, or null if the request doesn't have it.</summary>
-    /// <param name="name">The name in lower case.</param>
+    /// <param name="name">The name in lower case. There is always a <c>host</c>.</param>
     public abstract string? Header(string name);
 }
