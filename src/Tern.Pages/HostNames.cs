@@ -14,23 +14,27 @@ public sealed class HostNames
     private readonly string[] _names;
     private readonly bool _takesAddresses;
     private readonly bool _takesAll;
+    private readonly bool _takesAws;
 
     /// <summary>Initializes the set.</summary>
     /// <param name="names">The names in addition to those of the local machine, without ports; <c>*</c> accepts any
     /// name.</param>
     /// <param name="takesAddresses">true to accept any IP address, for a server that other machines connect to;
     /// otherwise, false. No page can make an IP address resolve to a different one.</param>
-    public HostNames(IEnumerable<string> names, bool takesAddresses = false)
+    /// <param name="takesAws">true to accept the host names of AWS, names below <c>localhost</c> and all loopback
+    /// addresses; otherwise, false. No page can have one of these names.</param>
+    public HostNames(IEnumerable<string> names, bool takesAddresses = false, bool takesAws = false)
     {
         ArgumentNullException.ThrowIfNull(names);
         _names = [.. s_local, .. names];
         _takesAddresses = takesAddresses;
         _takesAll = _names.Contains("*");
+        _takesAws = takesAws;
     }
 
     /// <summary>Gets the accepted names as readable text.</summary>
     public string Description =>
-        string.Join(", ", [.. s_local, .. _takesAddresses ? ["any IP address"] : Array.Empty<string>(), .. _names[s_local.Length..]]);
+        string.Join(", ", [.. s_local, .. _takesAddresses ? ["any IP address"] : Array.Empty<string>(), .. _takesAws ? ["*.localhost", "AWS's own names"] : Array.Empty<string>(), .. _names[s_local.Length..]]);
 
     /// <summary>Returns whether a string can be a host name, as in a Host header without a port.</summary>
     /// <param name="name">The string.</param>
@@ -47,7 +51,7 @@ public sealed class HostNames
         ArgumentNullException.ThrowIfNull(host);
         if (_takesAll) return true;
         var name = WithoutPort(host);
-        return IsNamed(name) || (_takesAddresses && IPAddress.TryParse(name.Trim("[]"), out _));
+        return IsNamed(name) || (_takesAddresses && IPAddress.TryParse(name.Trim("[]"), out _)) || (_takesAws && IsOfAws(name));
     }
 
     /// <summary>
@@ -61,6 +65,11 @@ public sealed class HostNames
         var scheme = origin.IndexOf("://", StringComparison.Ordinal);
         return scheme >= 0 && IsNamed(WithoutPort(origin.AsSpan(scheme + 3)));
     }
+
+    private static bool IsOfAws(ReadOnlySpan<char> name) => name.EndsWith(".localhost", StringComparison.OrdinalIgnoreCase)
+        || name.EndsWith(".amazonaws.com", StringComparison.OrdinalIgnoreCase)
+        || name.EndsWith(".amazonaws.com.cn", StringComparison.OrdinalIgnoreCase)
+        || (IPAddress.TryParse(name.Trim("[]"), out var address) && IPAddress.IsLoopback(address));
 
     private bool IsNamed(ReadOnlySpan<char> name)
     {

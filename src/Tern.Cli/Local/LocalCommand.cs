@@ -7,12 +7,11 @@ internal static class LocalCommand
 {
     public static Command Create()
     {
-        var command = new TaughtCommand("local", "Runs a DynamoDB on this machine, for clients of any language. Ctrl-C stops it.", LocalHelp.Examples)
+        var command = new TaughtCommand("local", "Runs AWS on this machine, for clients of any language: DynamoDB and SQS. Ctrl-C stops it.", LocalHelp.Examples)
         {
             LocalOptions.Port,
             LocalOptions.Host,
-            LocalOptions.AllowHost,
-            LocalOptions.Separate,
+            LocalOptions.HostName,
             LocalOptions.Data,
             LocalOptions.Seed,
             LocalOptions.Buckets,
@@ -22,7 +21,9 @@ internal static class LocalCommand
             LocalOptions.Throttle,
             LocalOptions.Log,
             LocalOptions.Json,
+            LocalOptions.Env,
         };
+        command.Subcommands.Add(WaitCommand.Create());
         command.SetAction(static (parsed, cancellationToken) => LocalRun.RunAsync(LocalOptions.Read(parsed), cancellationToken));
         return command;
     }

@@ -9,18 +9,17 @@ namespace Tern.Cli;
 /// <summary>The options of <c>tern local</c>, in the order of its help, with their validation.</summary>
 internal static partial class LocalOptions
 {
-    private static readonly Regex s_hostName = HostName();
+    private static readonly Regex s_hostName = HostNamePattern();
 
-    public static readonly Option<int> Port = new("--port", "-p")
+    public static readonly Option<int?> Port = new("--port", "-p")
     {
-        Description = "The port to listen on; 0 picks a free one.",
+        Description = "The port to listen on; 0 picks a free one. [default: 4566, and 8000 for tools that expect DynamoDB Local there]",
         HelpName = "N",
-        DefaultValueFactory = static _ => 8000,
         CustomParser = static option =>
         {
             if (int.TryParse(option.Tokens[0].Value, out var port) && port is >= 0 and <= ushort.MaxValue) return port;
             option.AddError($"--port takes a number from 0 to {ushort.MaxValue}, not '{option.Tokens[0].Value}'.");
-            return default;
+            return null;
         },
     };
 
@@ -37,7 +36,7 @@ internal static partial class LocalOptions
         },
     };
 
-    public static readonly Option<string[]> AllowHost = new("--allow-host")
+    public static readonly Option<string[]> HostName = new("--host-name")
     {
         Description = "Names beside localhost that clients may call it by, such as that of its service in a compose file. Requests of other names are refused.",
         HelpName = "NAME...",
@@ -47,16 +46,11 @@ internal static partial class LocalOptions
             foreach (var token in option.Tokens)
             {
                 if (!s_hostName.IsMatch(token.Value))
-                    option.AddError($"--allow-host takes the name of a host without a port, such as dynamodb, not '{token.Value}'.");
+                    option.AddError($"--host-name takes the name of a host without a port, such as aws, not '{token.Value}'.");
             }
 
             return [.. option.Tokens.Select(static token => token.Value)];
         },
-    };
-
-    public static readonly Option<bool> Separate = new("--separate")
-    {
-        Description = "Each access key in each region has a store of its own, in memory, as in DynamoDB Local without -sharedDb. Otherwise all share one.",
     };
 
     public static readonly Option<string?> Data = new("--data", "-d")
@@ -168,6 +162,11 @@ internal static partial class LocalOptions
         Description = "Log for programs: a JSON object a line on stdout. The first, \"started\", comes when it serves and names the endpoint.",
     };
 
+    public static readonly Option<bool> Env = new("--env")
+    {
+        Description = "Print the environment variables that lead all AWS SDKs to a server with these options, and exit.",
+    };
+
     public static LocalSettings Read(ParseResult parsed)
     {
         var json = parsed.GetValue(Json);
@@ -175,8 +174,7 @@ internal static partial class LocalOptions
         {
             Port = parsed.GetValue(Port),
             Host = parsed.GetValue(Host),
-            AllowedHosts = parsed.GetValue(AllowHost) ?? [],
-            Separate = parsed.GetValue(Separate),
+            HostNames = parsed.GetValue(HostName) ?? [],
             Data = parsed.GetValue(Data),
             Buckets = parsed.GetValue(Buckets),
             Seeds = parsed.GetValue(Seed) ?? [],
@@ -186,11 +184,12 @@ internal static partial class LocalOptions
             Throttle = parsed.GetValue(Throttle),
             Log = parsed.GetValue(Log) ?? (json ? LogDetail.Requests : LogDetail.None),
             Json = json,
+            Env = parsed.GetValue(Env),
         };
     }
 
     [GeneratedRegex("^[A-Za-z0-9._-]{1,253}$")]
-    private static partial Regex HostName();
+    private static partial Regex HostNamePattern();
 
     private static string? Folder(ArgumentResult option, string name)
     {

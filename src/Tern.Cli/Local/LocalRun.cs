@@ -10,10 +10,11 @@ internal static class LocalRun
 {
     public static async Task<int> RunAsync(LocalSettings settings, CancellationToken cancellationToken)
     {
+        if (settings.Env) return EnvironmentBlock.Print(settings, Console.Out);
         SocketThreads.Choose();
         using var end = new EndSignal();
         var log = RunLog.Create(settings);
-        LocalDynamoDb local;
+        LocalAws local;
         try
         {
             local = await StartAsync(settings, log, end.Token).ConfigureAwait(false);
@@ -33,7 +34,7 @@ internal static class LocalRun
         }
 
         log.Stopped();
-        return local.DataFailure is { } failure ? throw new CommandFailure(failure) : ExitCodes.Success;
+        return local.DynamoDb.DataFailure is { } failure ? throw new CommandFailure(failure) : ExitCodes.Success;
     }
 
     /// <summary>Returns a warning if other machines can reach the server; null if only this machine can.</summary>
@@ -44,15 +45,10 @@ internal static class LocalRun
             + "password and no signature is checked.";
     }
 
-    private static async Task<LocalDynamoDb> StartAsync(LocalSettings settings, RunLog log, CancellationToken cancellationToken)
+    private static async Task<LocalAws> StartAsync(LocalSettings settings, RunLog log, CancellationToken cancellationToken)
     {
-        var options = new LocalDynamoDbOptions
+        var tables = new LocalDynamoDbOptions
         {
-            ListenOnLoopback = true,
-            Port = settings.Port,
-            Host = settings.Host,
-            AllowedHosts = [.. settings.AllowedHosts],
-            SeparateStores = settings.Separate,
             ReleaseMemoryWhenIdle = true,
             DataDirectory = settings.Data,
             BucketDirectory = settings.Buckets,
@@ -60,31 +56,53 @@ internal static class LocalRun
             TransitionDelay = settings.Delay,
             Throttle = settings.Throttle,
         };
-        options.Faults.Seed = settings.FaultSeed;
-        options.Faults.Replace(settings.Faults);
+        tables.Faults.Seed = settings.FaultSeed;
+        tables.Faults.Replace(settings.Faults);
         // Set only if requests are logged, because the callback has a cost per request.
-        if (settings.Log == LogDetail.Requests) options.RequestCompleted = request => log.Completed(request);
-        else if (settings.Log == LogDetail.Errors) options.RequestCompleted = request => CompletedIfFailed(log, request);
+        if (settings.Log == LogDetail.Requests) tables.RequestCompleted = request => log.Completed(request);
+        else if (settings.Log == LogDetail.Errors) tables.RequestCompleted = request => CompletedIfFailed(log, request);
         try
         {
-            return await LocalDynamoDb.StartAsync(options, cancellationToken).ConfigureAwait(false);
+            return await ListenAsync(
+                new LocalAwsOptions { DynamoDb = tables, Host = settings.Host, HostNames = [.. settings.HostNames] }, settings.Port, cancellationToken)
+                .ConfigureAwait(false);
         }
         catch (Exception failure) when (IsInUse(failure))
         {
-            throw new CommandFailure($"Port {settings.Port} is in use. Stop the program that uses it, or set --port; 0 picks a free one.");
+            throw new CommandFailure(PortInUse(settings));
         }
         catch (SocketException failure)
         {
             throw new CommandFailure($"Can't listen on port {settings.Port}: {failure.Message}.");
         }
-        catch (ArgumentException failure) when (settings.Separate)
-        {
-            throw new CommandFailure("--separate keeps its stores in memory and begins without any, so it takes neither --data nor --seed. " + failure.Message);
-        }
         catch (Exception failure) when (failure is LocalSeedException or IOException or UnauthorizedAccessException)
         {
             throw new CommandFailure(failure.Message);
         }
+    }
+
+    private static async Task<LocalAws> ListenAsync(LocalAwsOptions options, int? port, CancellationToken cancellationToken)
+    {
+        var local = await LocalAws.StartAsync(options, cancellationToken).ConfigureAwait(false);
+        try
+        {
+            await local.ListenAsync(port, cancellationToken).ConfigureAwait(false);
+            return local;
+        }
+        catch
+        {
+            await local.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    private static string PortInUse(LocalSettings settings)
+    {
+        int[] ports = settings.Port is { } one ? [one] : [.. LocalAws.DefaultPorts];
+        var (port, owner) = ports.Select(static port => (port, Owner: PortOwner.Find(port))).FirstOrDefault(static pair => pair.Owner is not null, (ports[0], null));
+        return owner is null
+            ? $"Port {string.Join(" or ", ports)} is in use. Stop the program that uses it, or set --port; 0 picks a free one."
+            : $"Port {port} is in use by {owner}. Stop that program, or set --port; 0 picks a free one.";
     }
 
     private static void CompletedIfFailed(RunLog log, in LocalRequest request)

@@ -5,17 +5,14 @@ namespace Tern.Cli;
 /// <summary>The parameters of <c>tern local</c>.</summary>
 internal sealed record LocalSettings
 {
-    /// <summary>The port, or 0 for a free one.</summary>
-    public required int Port { get; init; }
+    /// <summary>The port, or 0 for a free one; null for the default ports.</summary>
+    public required int? Port { get; init; }
 
     /// <summary>The IP address to listen on, or null for 127.0.0.1.</summary>
     public required string? Host { get; init; }
 
     /// <summary>The host names that clients may use, in addition to localhost.</summary>
-    public required IReadOnlyList<string> AllowedHosts { get; init; }
-
-    /// <summary>true if each access key has a separate store in each region; otherwise, false.</summary>
-    public required bool Separate { get; init; }
+    public required IReadOnlyList<string> HostNames { get; init; }
 
     /// <summary>The folder that stores the data, or null to keep it in memory only.</summary>
     public required string? Data { get; init; }
@@ -43,4 +40,7 @@ internal sealed record LocalSettings
 
     /// <summary>true to write the log as one JSON object per line; false to write it as text.</summary>
     public required bool Json { get; init; }
+
+    /// <summary>true to print the environment variables for clients and exit; otherwise, false.</summary>
+    public required bool Env { get; init; }
 }

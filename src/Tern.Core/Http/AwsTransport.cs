@@ -4,7 +4,8 @@ namespace Tern.Http;
 
 /// <summary>
 /// Sends complete requests and returns whole responses. Replace it to give a client a different transport, such as
-/// the in-process DynamoDB of Tern.Local.
+/// the in-process DynamoDB of Tern.Local. A transport that is registered as a service is the transport of all
+/// registered clients, whatever their own options are.
 /// </summary>
 public abstract class AwsTransport : IAsyncDisposable
 {
@@ -19,6 +20,20 @@ public abstract class AwsTransport : IAsyncDisposable
     /// stream is read. If false, the pipeline reads the whole body into memory first.
     /// </summary>
     public virtual bool StreamsRequests => false;
+
+    /// <summary>
+    /// Configures a client's options to use this transport. Options for reaching another server are cleared. Override it
+    /// to set what else the transport's clients need.
+    /// </summary>
+    /// <param name="options">The options.</param>
+    public virtual void Configure(AwsClientOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        options.Transport = this;
+        options.Endpoint = null;
+        options.HttpMessageHandler = null;
+        options.Profile = null;
+    }
 
     /// <summary>
     /// Sends one request and reads the whole response. The body of a successful response that was requested as a

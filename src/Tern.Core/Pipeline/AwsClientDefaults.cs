@@ -2,6 +2,7 @@ using System.ComponentModel;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
 using Tern.Credentials;
+using Tern.Http;
 using Tern.Telemetry;
 
 namespace Tern.Pipeline;
@@ -54,7 +55,7 @@ public sealed class AwsClientDefaults(
 
     /// <summary>
     /// Adjusts the shared options to the client's own: a client with another profile doesn't use the shared
-    /// credentials.
+    /// credentials. If the services contain an <see cref="AwsTransport"/>, it replaces the client's own.
     /// </summary>
     /// <param name="services">The service provider.</param>
     /// <param name="options">The options.</param>
@@ -62,6 +63,7 @@ public sealed class AwsClientDefaults(
     {
         ArgumentNullException.ThrowIfNull(options);
         if (Find(services) is { } defaults) defaults.LeaveCredentials(options);
+        (services.GetService(typeof(AwsTransport)) as AwsTransport)?.Configure(options);
     }
 
     /// <summary>Sets the loggers, meters and clock from the service provider.</summary>

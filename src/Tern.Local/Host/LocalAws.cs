@@ -1,7 +1,8 @@
-using Tern.Credentials;
+using System.Runtime.CompilerServices;
 using Tern.Http;
 using Tern.Local.Clocks;
 using Tern.Local.Host;
+using Tern.Local.Hosting;
 using Tern.Local.Sqs;
 
 namespace Tern.Local;
@@ -21,40 +22,68 @@ namespace Tern.Local;
 /// </code></example>
 public sealed class LocalAws : IAsyncDisposable
 {
+    private readonly LocalAwsOptions _options;
     private readonly HostClock _clock;
     private readonly LocalSchedule _schedule;
-    private readonly SqsPart _sqs;
-    private readonly TableStores _tables;
+    private readonly ServiceParts _parts;
+    private readonly Tables _tables;
     private readonly ServiceTransport _transport;
+    private IAsyncDisposable? _server;
+    private int _isListening;
     private int _isDisposed;
 
     private LocalAws(LocalAwsOptions options)
     {
+        _options = options;
         _clock = options.MakeClock();
+        var settings = options.MakeTableSettings(_clock);
         _schedule = new LocalSchedule(_clock);
-        _sqs = new SqsPart(_schedule, options.MaxQueueBytes);
-        _tables = new TableStores(_clock);
-        _transport = new ServiceTransport([_sqs], _tables);
+        _parts = new ServiceParts(new SqsPart(_schedule, options.MaxQueueBytes));
+        _tables = new Tables(settings);
+        _transport = new ServiceTransport(_parts, _tables, _clock);
     }
 
-    /// <summary>Gets the transport that sends requests directly to the services.</summary>
+    /// <summary>
+    /// Gets the transport that sends requests directly to the services. It lives as long as this object, even if a
+    /// client disposes it.
+    /// </summary>
     public AwsTransport Transport => _transport;
+
+    /// <summary>Gets the ports that <see cref="ListenAsync"/> opens unless it gets one: 4566, and 8000 for DynamoDB.</summary>
+    public static IReadOnlyList<int> DefaultPorts { get; } = [4566, 8000];
+
+    /// <summary>Gets the names of the services, as in the scope of signatures and in endpoints.</summary>
+    public IReadOnlyList<string> Services => [.. _parts.Names];
 
     /// <summary>Gets the clock of all services.</summary>
     public TimeProvider TimeProvider => _clock;
 
     /// <summary>Gets the tables of the default account in us-east-1.</summary>
-    public LocalDynamoDb DynamoDb => _tables.Own;
+    public LocalDynamoDb DynamoDb => _tables.Value;
+
+    /// <summary>
+    /// Gets the endpoint for other programs, such as <c>http://127.0.0.1:4566/</c>; null before <see
+    /// cref="ListenAsync"/>.
+    /// </summary>
+    public Uri? Endpoint { get; private set; }
+
+    internal ServiceParts Parts => _parts;
 
     /// <summary>Starts a local AWS.</summary>
     /// <param name="options">The options, or null for the defaults.</param>
     /// <param name="cancellationToken">Cancels the start.</param>
     /// <returns>The running local AWS. Dispose it to stop it.</returns>
     /// <exception cref="ArgumentException">An option is invalid; the message names it.</exception>
+    /// <exception cref="IOException">A seed file can't be read.</exception>
+    /// <exception cref="LocalSeedException">A seed file contains something that can't be applied; the message states
+    /// the file and line.</exception>
+    /// <exception cref="LocalDataException">The data directory can't be used, is already in use, or contains damaged
+    /// data.</exception>
     public static ValueTask<LocalAws> StartAsync(LocalAwsOptions? options = null, CancellationToken cancellationToken = default)
     {
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<LocalAws>(cancellationToken);
-        return new ValueTask<LocalAws>(new LocalAws(options ?? new LocalAwsOptions()));
+        var aws = new LocalAws(options ?? new LocalAwsOptions());
+        return aws._tables.NeedsStart ? StartTablesAsync(aws, cancellationToken) : new ValueTask<LocalAws>(aws);
     }
 
     /// <summary>
@@ -67,14 +96,43 @@ public sealed class LocalAws : IAsyncDisposable
     public T Configure<T>(T options) where T : AwsClientOptions
     {
         ArgumentNullException.ThrowIfNull(options);
-        options.Endpoint = null;
-        options.HttpMessageHandler = null;
-        options.Profile = null;
-        options.Region = RequestScope.DefaultRegion;
-        options.Credentials = new StaticCredentialProvider("local", "local");
-        options.Transport = _transport;
-        options.TimeProvider = _clock;
+        _transport.Configure(options);
         return options;
+    }
+
+    /// <summary>
+    /// Opens a port for programs in any language, with all services on it. Its page at <c>/_tern/</c> shows the tables.
+    /// </summary>
+    /// <param name="port">
+    /// The port; 0 picks a free one. Null opens 4566, and 8000 for tools that expect DynamoDB Local there.
+    /// </param>
+    /// <param name="cancellationToken">Cancels the start.</param>
+    /// <returns>The endpoint, such as <c>http://127.0.0.1:4566/</c>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="port"/> isn't a port.</exception>
+    /// <exception cref="ArgumentException">An option for listening is invalid; the message names it.</exception>
+    /// <exception cref="InvalidOperationException">It already listens.</exception>
+    /// <exception cref="IOException">The port is in use; the message names it.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that a program without a port never loads ASP.NET Core
+    public async ValueTask<Uri> ListenAsync(int? port = null, CancellationToken cancellationToken = default)
+    {
+        if (port is < 0 or > ushort.MaxValue)
+            throw new ArgumentOutOfRangeException(nameof(port), port, $"The port must be between 0, which picks a free one, and {ushort.MaxValue}.");
+        ObjectDisposedException.ThrowIf(Volatile.Read(ref _isDisposed) != 0, this);
+        if (Interlocked.Exchange(ref _isListening, 1) != 0) throw new InvalidOperationException($"The local AWS already listens at {Endpoint}.");
+        try
+        {
+            var (host, names) = _options.MakeListenSettings();
+            var application = new HostApplication(_parts, _tables, names);
+            var server = await LoopbackServer.StartAsync(application, host, port is { } one ? [one] : DefaultPorts, cancellationToken).ConfigureAwait(false);
+            _tables.Value.Stores.Own.Address = server.Endpoint.Authority;
+            _server = server;
+            return Endpoint = server.Endpoint;
+        }
+        catch
+        {
+            Volatile.Write(ref _isListening, 0);
+            throw;
+        }
     }
 
     /// <summary>
@@ -96,9 +154,23 @@ public sealed class LocalAws : IAsyncDisposable
     public ValueTask ResetAsync(string? account = null)
     {
         ObjectDisposedException.ThrowIf(Volatile.Read(ref _isDisposed) != 0, this);
-        _sqs.Reset(account);
+        foreach (var part in _parts.All) part.Reset(account);
         _tables.Reset(account);
         return default;
+    }
+
+    private static async ValueTask<LocalAws> StartTablesAsync(LocalAws aws, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await aws._tables.StartAsync(cancellationToken).ConfigureAwait(false);
+            return aws;
+        }
+        catch
+        {
+            await aws.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
     }
 
     /// <summary>Stops the services. Waiting receivers get no messages, and later requests fail.</summary>
@@ -107,8 +179,9 @@ public sealed class LocalAws : IAsyncDisposable
     {
         if (Interlocked.Exchange(ref _isDisposed, 1) != 0) return;
         _transport.Stop();
-        _sqs.Stop();
-        await _tables.StopAsync().ConfigureAwait(false);
+        foreach (var part in _parts.All) part.Stop();
+        if (_server is { } server) await server.DisposeAsync().ConfigureAwait(false);
+        await _tables.DisposeAsync().ConfigureAwait(false);
         _schedule.Dispose();
         _clock.Dispose();
     }

@@ -1,4 +1,7 @@
+using System.Net;
 using Tern.Local.Clocks;
+using Tern.Local.Hosting;
+using Tern.Pages;
 
 namespace Tern.Local;
 
@@ -23,12 +26,73 @@ public sealed class LocalAwsOptions
     /// </summary>
     public long MaxQueueBytes { get; set; } = 256 * 1024 * 1024;
 
+    /// <summary>
+    /// Gets or sets the options of the tables: seed files, a data directory, throttling, faults. Seed files apply to the
+    /// account 000000000000 in us-east-1. With a data directory, all accounts and Regions share their tables, and
+    /// everything but the tables is in memory. The clock, the port and the separation of stores are those of the local
+    /// AWS and can't be set here.
+    /// </summary>
+    public LocalDynamoDbOptions DynamoDb { get; set; } = new();
+
+    /// <summary>
+    /// Gets or sets the IP address on which <see cref="LocalAws.ListenAsync"/> listens; null for 127.0.0.1, which only
+    /// programs on this machine can reach. <c>0.0.0.0</c> stands for all addresses of this machine. In a container, it's
+    /// required for access from outside.
+    /// </summary>
+    /// <remarks>
+    /// Signatures aren't verified and there is no password: anyone who can reach the port can read and change
+    /// everything.
+    /// </remarks>
+    public string? Host { get; set; }
+
+    /// <summary>
+    /// Gets or sets further host names that requests may use, such as <c>aws</c>, the service's name in a compose file;
+    /// without ports. IP addresses of this machine, <c>localhost</c>, <c>*.localhost</c> and AWS's own host names are
+    /// always accepted. Requests with other names are refused, because a website could point its own name at this
+    /// server.
+    /// </summary>
+    public IList<string> HostNames { get; set; } = [];
+
     internal HostClock MakeClock()
     {
-        if (TimeProvider is null)
-            throw new ArgumentNullException("options.TimeProvider", "LocalAwsOptions.TimeProvider is null. Leave it as it is for its default.");
+        NotNull(TimeProvider, nameof(TimeProvider));
         if (MaxQueueBytes < 0)
             throw new ArgumentOutOfRangeException("options.MaxQueueBytes", MaxQueueBytes, "LocalAwsOptions.MaxQueueBytes must be at least 0.");
         return StartTime is { } start ? new HostClock(start) : new HostClock(TimeProvider);
+    }
+
+    /// <summary>Returns the options of the tables, with the clock of the local AWS.</summary>
+    internal LocalDynamoDbSettings MakeTableSettings(TimeProvider clock)
+    {
+        NotNull(DynamoDb, nameof(DynamoDb));
+        Refuse(DynamoDb.ListenOnLoopback || DynamoDb.Port != 0, nameof(DynamoDb.Port), "Call LocalAws.ListenAsync instead");
+        Refuse(DynamoDb.Host is not null, nameof(DynamoDb.Host), "Set LocalAwsOptions.Host instead");
+        Refuse(DynamoDb.AllowedHosts is { Count: > 0 }, nameof(DynamoDb.AllowedHosts), "Set LocalAwsOptions.HostNames instead");
+        Refuse(DynamoDb.SeparateStores, nameof(DynamoDb.SeparateStores), "Each account and Region has its own tables anyway");
+        Refuse(DynamoDb.TimeProvider != TimeProvider.System, nameof(DynamoDb.TimeProvider), "Set LocalAwsOptions.TimeProvider instead");
+        var settings = LocalDynamoDbSettings.Create(DynamoDb);
+        return settings with { TimeProvider = clock, Separation = settings.DataDirectory is null ? StoreSeparation.Account : StoreSeparation.None };
+    }
+
+    internal (IPAddress Host, HostNames Names) MakeListenSettings()
+    {
+        var host = IPAddress.Loopback;
+        if (Host is not null && !IPAddress.TryParse(Host, out host!))
+            throw new ArgumentException($"LocalAwsOptions.Host is '{Host}', but must be an IP address, such as 0.0.0.0, or null for 127.0.0.1.", "options.Host");
+        foreach (var name in NotNull(HostNames, nameof(HostNames)))
+        {
+            if (name is null || !Pages.HostNames.IsName(name))
+                throw new ArgumentException($"LocalAwsOptions.HostNames contains '{name}', which isn't a host name without a port, such as aws.", "options.HostNames");
+        }
+
+        return (host, new HostNames([.. HostNames], takesAddresses: !IPAddress.IsLoopback(host), takesAws: true));
+    }
+
+    private static T NotNull<T>(T? value, string option) where T : class =>
+        value ?? throw new ArgumentNullException("options." + option, $"LocalAwsOptions.{option} is null. Leave it as it is for its default.");
+
+    private static void Refuse(bool isSet, string option, string instead)
+    {
+        if (isSet) throw new ArgumentException($"LocalAwsOptions.DynamoDb.{option} can't be set. {instead}.", "options.DynamoDb." + option);
     }
 }

@@ -1,10 +1,11 @@
+using Tern.Credentials;
 using Tern.Http;
 using Tern.Local.Serving;
 
 namespace Tern.Local.Host;
 
 /// <summary>Handles the requests of clients in this process, on their threads.</summary>
-internal sealed class ServiceTransport(IReadOnlyList<ServicePart> parts, TableStores tables) : AwsTransport
+internal sealed class ServiceTransport(ServiceParts parts, Tables tables, TimeProvider clock) : AwsTransport
 {
     private const int PieceLength = 64 * 1024;
 
@@ -20,6 +21,14 @@ internal sealed class ServiceTransport(IReadOnlyList<ServicePart> parts, TableSt
 
     public void Stop() => _isStopped = true;
 
+    public override void Configure(AwsClientOptions options)
+    {
+        base.Configure(options);
+        options.Region = RequestScope.DefaultRegion;
+        options.Credentials = new StaticCredentialProvider("local", "local");
+        options.TimeProvider = clock;
+    }
+
     public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -32,8 +41,8 @@ internal sealed class ServiceTransport(IReadOnlyList<ServicePart> parts, TableSt
 
         var scope = RequestScope.Read(InProcessServiceRequest.Find(request.Headers, "authorization"))
             ?? new RequestScope(RequestScope.DefaultAccount, request.Endpoint.SigningRegion, request.Endpoint.SigningName);
-        if (scope.Service == TableStores.SigningName) return tables.Find(scope.Account, scope.Region).Transport.SendAsync(request, cancellationToken);
-        return Find(scope.Service) is { } part
+        if (scope.Service == Tables.SigningName) return tables.Value.Transport.SendAsync(request, cancellationToken);
+        return parts.Find(scope.Service) is { } part
             ? SendAsync(part, scope, request, cancellationToken)
             : ValueTask.FromException<AwsHttpResponse>(Missing(scope.Service));
     }
@@ -105,19 +114,9 @@ internal sealed class ServiceTransport(IReadOnlyList<ServicePart> parts, TableSt
 
     private AwsTransportException Missing(string service)
     {
-        var names = parts.Select(static part => part.SigningName).Append(TableStores.SigningName).Order(StringComparer.Ordinal);
+        var names = parts.Names;
         return new AwsTransportException(
             $"The local AWS has no service '{service}'. It has {string.Join(", ", names)}. Give this client another endpoint or transport.",
             AwsTransportFault.Connect);
-    }
-
-    private ServicePart? Find(string service)
-    {
-        foreach (var part in parts)
-        {
-            if (part.SigningName == service) return part;
-        }
-
-        return null;
     }
 }

@@ -1,3 +1,4 @@
+using Tern.Credentials;
 using Tern.Http;
 using Tern.Local.Protocol;
 
@@ -7,7 +8,7 @@ namespace Tern.Local.Hosting;
 /// Handles requests on the caller's thread: when SendAsync returns, the response is complete, unless a fault or a disk
 /// delays it.
 /// </summary>
-internal sealed class InProcessTransport(StoreSet stores, RequestLog? log) : AwsTransport
+internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeProvider clock) : AwsTransport
 {
     private readonly InProcessFaults _faults = new(stores.Own.Faults);
     private readonly CancellationTokenSource _stop = new();
@@ -24,6 +25,14 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log) : Aws
     {
         _stopped = true;
         _stop.Cancel();
+    }
+
+    public override void Configure(AwsClientOptions options)
+    {
+        base.Configure(options);
+        options.Region = StoreSet.OwnRegion;
+        options.Credentials = new StaticCredentialProvider(StoreSet.OwnKey, "local");
+        options.TimeProvider = clock;
     }
 
     public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)

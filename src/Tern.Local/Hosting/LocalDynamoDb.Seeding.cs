@@ -48,13 +48,12 @@ public sealed partial class LocalDynamoDb
     /// <summary>
     /// Seeds the store before it starts to listen, so that no client sees the tables before they are filled.
     /// </summary>
-    private static async ValueTask<LocalDynamoDb> SeedFirstAsync(LocalDynamoDb local, LocalDynamoDbSettings settings, RequestLog? log,
-        CancellationToken cancellationToken)
+    private static async ValueTask<LocalDynamoDb> SeedFirstAsync(LocalDynamoDb local, LocalDynamoDbSettings settings, CancellationToken cancellationToken)
     {
         try
         {
             foreach (var file in settings.SeedFiles) await local.SeedAsync(file, cancellationToken).ConfigureAwait(false);
-            return settings.Listens ? await ListenAsync(local, log!, settings, cancellationToken).ConfigureAwait(false) : local;
+            return settings.Listens ? await ListenAsync(local, settings, cancellationToken).ConfigureAwait(false) : local;
         }
         catch
         {

@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Text;
-using Tern.Credentials;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Streams;
 using Tern.Http;
@@ -8,6 +7,7 @@ using Tern.Local.Durability;
 using Tern.Local.Engine;
 using Tern.Local.Hosting;
 using Tern.Local.Protocol;
+using Tern.Pages;
 
 namespace Tern.Local;
 
@@ -28,6 +28,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     private readonly StoreSet _stores;
     private readonly InProcessTransport _transport;
     private readonly TimeProvider _clock;
+    private RequestLog? _log;
     private IAsyncDisposable? _server;
     private IdleMemory? _memory;
     private DataStore? _data;
@@ -39,7 +40,8 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         _handler = MakeStore(settings, EnginePlace.Default, isMetering: log is not null);
         _engine = _handler.Engine;
         _stores = new StoreSet(_handler, settings.Separation, place => MakeStore(settings, place, isMetering: log is not null));
-        _transport = new InProcessTransport(_stores, log);
+        _transport = new InProcessTransport(_stores, log, _clock);
+        _log = log;
         Faults = settings.Faults;
     }
 
@@ -95,11 +97,24 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     /// <summary>Gets the stores of all accounts and Regions.</summary>
     internal StoreSet Stores => _stores;
 
-    /// <summary>Starts the tables of a local AWS: in memory, and separate for each account and Region.</summary>
-    internal static LocalDynamoDb StartInAws(TimeProvider clock)
+    /// <summary>Starts one without a port, seed files or a data directory, which needs no wait.</summary>
+    internal static LocalDynamoDb Start(LocalDynamoDbSettings settings) =>
+        new(settings, RequestLog.Create(settings.TimeProvider, settings.RequestCompleted, hasPort: false));
+
+    /// <summary>Creates the HTTP front end, and keeps the last requests for its page.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal LoopbackApplication MakeApplication(HostNames names, bool releaseMemoryWhenIdle)
     {
-        var settings = LocalDynamoDbSettings.Create(new LocalDynamoDbOptions { TimeProvider = clock });
-        return new LocalDynamoDb(settings with { Separation = StoreSeparation.Account }, log: null);
+        _log ??= RequestLog.Create(_clock, completed: null, hasPort: true)!;
+        _log.Keep();
+        _stores.Meter();
+        if (releaseMemoryWhenIdle)
+        {
+            var source = new IdleMemorySource { Requests = () => _stores.RequestCount, StoredBytes = () => _stores.StoredBytes };
+            _memory = new IdleMemory(TimeProvider.System, source);
+        }
+
+        return new LoopbackApplication(_stores, _log, names);
     }
 
     /// <summary>Starts with a folder for which a test can provide its own disk.</summary>
@@ -114,9 +129,9 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
             local.Recovery = local._data.Recovery;
         }
 
-        if (settings.SeedFiles.Count > 0) return SeedFirstAsync(local, settings, log, cancellationToken);
+        if (settings.SeedFiles.Count > 0) return SeedFirstAsync(local, settings, cancellationToken);
         return settings.Listens
-            ? ListenAsync(local, log!, settings, cancellationToken)
+            ? ListenAsync(local, settings, cancellationToken)
             : new ValueTask<LocalDynamoDb>(local);
     }
 
@@ -140,16 +155,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     /// <param name="options">The options to configure.</param>
     public void Configure(DynamoDbClientOptions options)
     {
-        ArgumentNullException.ThrowIfNull(options);
-        ConfigureAny(options);
-    }
-
-    private void ConfigureAny(AwsClientOptions options)
-    {
-        options.Region = StoreSet.OwnRegion;
-        options.Credentials = new StaticCredentialProvider(StoreSet.OwnKey, "local");
-        options.Transport = Transport;
-        options.TimeProvider = _clock;
+        _transport.Configure(options);
     }
 
     /// <summary>
@@ -172,8 +178,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     /// <param name="options">The options to configure.</param>
     public void Configure(DynamoDbStreamsClientOptions options)
     {
-        ArgumentNullException.ThrowIfNull(options);
-        ConfigureAny(options);
+        _transport.Configure(options);
     }
 
     /// <summary>
@@ -290,20 +295,15 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     // Not inlined, so that a program that only uses the in-process transport never loads ASP.NET Core.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static async ValueTask<LocalDynamoDb> ListenAsync(
-        LocalDynamoDb local, RequestLog log, LocalDynamoDbSettings settings, CancellationToken cancellationToken)
+        LocalDynamoDb local, LocalDynamoDbSettings settings, CancellationToken cancellationToken)
     {
         try
         {
-            var server = await LoopbackServer.StartAsync(local._stores, log, settings, cancellationToken).ConfigureAwait(false);
+            var application = local.MakeApplication(settings.HostNames, settings.ReleaseMemoryWhenIdle);
+            var server = await LoopbackServer.StartAsync(application, settings.Host, [settings.Port], cancellationToken).ConfigureAwait(false);
+            local._stores.Own.Address = server.Endpoint.Authority;
             local._server = server;
             local.Endpoint = server.Endpoint;
-            if (settings.ReleaseMemoryWhenIdle)
-            {
-                var stores = local._stores;
-                var source = new IdleMemorySource { Requests = () => stores.RequestCount, StoredBytes = () => stores.StoredBytes };
-                local._memory = new IdleMemory(TimeProvider.System, source);
-            }
-
             return local;
         }
         catch

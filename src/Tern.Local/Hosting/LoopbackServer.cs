@@ -1,17 +1,16 @@
 using System.Net;
+using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
-using Tern.Local.Engine;
-using Tern.Local.Protocol;
 using Tern.Pages;
 
 namespace Tern.Local.Hosting;
 
 /// <summary>
-/// A Kestrel server on 127.0.0.1 or the configured address, without a host, dependency injection, configuration or
+/// A Kestrel server on one address with one or more ports, without a host, dependency injection, configuration or
 /// logging.
 /// </summary>
 internal sealed class LoopbackServer : IAsyncDisposable
@@ -20,18 +19,19 @@ internal sealed class LoopbackServer : IAsyncDisposable
 
     private LoopbackServer(KestrelServer server) => _server = server;
 
+    /// <summary>Gets the endpoint of the first port.</summary>
     public required Uri Endpoint { get; init; }
 
     public static async Task<LoopbackServer> StartAsync(
-        StoreSet stores, RequestLog log, LocalDynamoDbSettings settings, CancellationToken cancellationToken)
+        IHttpApplication<IFeatureCollection> application, IPAddress host, IReadOnlyList<int> ports, CancellationToken cancellationToken)
     {
         var options = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
         options.Limits.MaxRequestBodySize = null; // RequestBody counts instead: Kestrel would disconnect before the client has read the reason
-        options.Listen(settings.Host, settings.Port, static listen => listen.Protocols = HttpProtocols.Http1);
+        foreach (var port in ports) options.Listen(host, port, static listen => listen.Protocols = HttpProtocols.Http1);
         var server = new KestrelServer(Options.Create(options), new LocalListenerFactory(), NullLoggerFactory.Instance);
         try
         {
-            await server.StartAsync<IFeatureCollection>(new LoopbackApplication(stores, log, settings.HostNames), cancellationToken).ConfigureAwait(false);
+            await server.StartAsync(application, cancellationToken).ConfigureAwait(false);
         }
         catch
         {
@@ -39,8 +39,7 @@ internal sealed class LoopbackServer : IAsyncDisposable
             throw;
         }
 
-        var endpoint = Reachable(new Uri(server.Features.Get<IServerAddressesFeature>()!.Addresses.First()), settings.Host);
-        stores.Own.Address = endpoint.Authority;
+        var endpoint = Reachable(new Uri(server.Features.Get<IServerAddressesFeature>()!.Addresses.First()), host);
         return new LoopbackServer(server) { Endpoint = endpoint };
     }
 

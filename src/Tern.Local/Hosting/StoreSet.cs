@@ -51,6 +51,24 @@ internal sealed class StoreSet(
     /// <param name="query">The request's query string, which can carry the signature instead of the header.</param>
     public ProtocolHandler Of(string? authorization, string query) => separation == StoreSeparation.None ? own : Find(authorization, query);
 
+    /// <summary>
+    /// Returns the stores that the console can show, with their names: the own one first, then others with tables.
+    /// </summary>
+    public IEnumerable<(string Name, ProtocolHandler Store)> ForConsole => _others
+        .Where(static other => other.Value.Engine.ListTables().Count > 0)
+        .OrderBy(static other => other.Key, StringComparer.Ordinal)
+        .Select(static other => (other.Key, other.Value))
+        .Prepend((NameOf(own.Engine.Place), own));
+
+    /// <summary>Returns the store that the console shows: the chosen one, or the first with tables.</summary>
+    public ProtocolHandler Shown(string? name)
+    {
+        if (separation != StoreSeparation.Account) return own;
+        var stores = ForConsole.ToArray();
+        return stores.FirstOrDefault(store => store.Name == name).Store
+            ?? stores.FirstOrDefault(static store => store.Store.Engine.ListTables().Count > 0).Store ?? own;
+    }
+
     /// <summary>Deletes everything in all stores, or in those of one account.</summary>
     public void Reset(string? account = null)
     {
@@ -58,6 +76,12 @@ internal sealed class StoreSet(
         {
             if (account is null || store.Engine.Place.Account == account) store.Engine.Reset();
         }
+    }
+
+    /// <summary>Counts the capacity that requests consume from now on, for the page.</summary>
+    public void Meter()
+    {
+        foreach (var store in All) store.IsMetering = true;
     }
 
     /// <summary>Stops the expiration of items.</summary>
@@ -81,12 +105,15 @@ internal sealed class StoreSet(
     }
 
     private ProtocolHandler Find(EnginePlace place) =>
-        place == own.Engine.Place ? own : _others.GetOrAdd($"{place.Account}/{place.Region}", static (_, set) => set.set.Make(set.place), (set: this, place));
+        place == own.Engine.Place ? own : _others.GetOrAdd(NameOf(place), static (_, set) => set.set.Make(set.place), (set: this, place));
+
+    private static string NameOf(EnginePlace place) => $"{place.Account}/{place.Region}";
 
     private ProtocolHandler Make(EnginePlace place)
     {
         var made = make!(place);
         made.Address = own.Address;
+        made.IsMetering = own.IsMetering;
         return made;
     }
 

@@ -31,8 +31,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     public string Address { get; set; } = "localhost";
 
     /// <summary>
-    /// true to count the capacity that requests consume, for observers, even if requests don't ask for it. Set before
-    /// the first request.
+    /// true to count the capacity that requests consume, for observers, even if requests don't ask for it.
     /// </summary>
     public bool IsMetering { get; set; }
 

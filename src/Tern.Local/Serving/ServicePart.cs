@@ -6,6 +6,12 @@ internal abstract class ServicePart
     /// <summary>Gets the name in the scope of signatures.</summary>
     public abstract string SigningName { get; }
 
+    /// <summary>Gets the prefix of <c>x-amz-target</c>, or null if the service's protocols have none.</summary>
+    public virtual string? TargetPrefix => null;
+
+    /// <summary>Gets the <c>Version</c> of forms, or null if the service has no query protocol.</summary>
+    public virtual string? QueryVersion => null;
+
     /// <summary>
     /// Gets a value indicating whether the part reads long bodies as streams; otherwise, each is in memory.
     /// </summary>

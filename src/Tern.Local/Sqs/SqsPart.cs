@@ -18,6 +18,10 @@ internal sealed class SqsPart : ServicePart
 
     public override string SigningName => "sqs";
 
+    public override string? TargetPrefix => SqsServer.TargetPrefix;
+
+    public override string? QueryVersion => "2012-11-05";
+
     public override async ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken)
     {
         var call = SqsProtocol.Instance.Begin(request, cancellationToken, out var name);

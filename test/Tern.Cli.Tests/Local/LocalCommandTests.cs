@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
@@ -290,13 +291,14 @@ public sealed class LocalCommandTests : IDisposable
         var (code, output, error) = await TernProcess.RunAsync("local", "--port", $"{port}");
 
         Assert.Equal((1, ""), (code, output));
-        Assert.Equal($"tern: Port {port} is in use. Stop the program that uses it, or set --port; 0 picks a free one.", error.TrimEnd());
+        var owner = OperatingSystem.IsLinux() ? @" by \S+ \(process \d+\)\. Stop that program" : @"\. Stop the program that uses it";
+        Assert.Matches($"^tern: Port {port} is in use{owner}, or set --port; 0 picks a free one\\.$", error.TrimEnd());
     }
 
     [Fact]
     public async Task A_server_that_others_reach_says_what_that_means_and_answers_to_the_names_it_was_given()
     {
-        await using var tern = TernProcess.Start("local", "--port", "0", "--host", "0.0.0.0", "--allow-host", "dynamodb", "shop-db");
+        await using var tern = TernProcess.Start("local", "--port", "0", "--host", "0.0.0.0", "--host-name", "dynamodb", "shop-db");
         var endpoint = await tern.ReadEndpointAsync();
         Assert.Equal(
             "It listens on 0.0.0.0, beyond this machine: anyone with access to the port can read and change everything, because there is no "
@@ -321,12 +323,13 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Access_keys_have_stores_of_their_own_when_asked_for()
+    public async Task Accounts_and_Regions_have_tables_of_their_own_and_queues_are_on_the_same_port()
     {
-        await using var tern = TernProcess.Start("local", "--port", "0", "--separate");
+        await using var tern = TernProcess.Start("local", "--port", "0");
         var endpoint = await tern.ReadEndpointAsync();
         await using var first = Client(endpoint);
-        await using var second = Client(endpoint, "AKIDOTHER");
+        await using var same = Client(endpoint, "AKIDOTHER");
+        await using var second = Client(endpoint, "111122223333");
         await first.CreateTableAsync(new()
         {
             TableName = "orders",
@@ -335,25 +338,39 @@ public sealed class LocalCommandTests : IDisposable
             KeySchema = [new() { AttributeName = "id", KeyType = KeyType.Hash }],
         });
 
-        Assert.Equal(["orders"], (await first.ListTablesAsync(new())).TableNames!);
+        Assert.Equal(["orders"], (await same.ListTablesAsync(new())).TableNames!);
         Assert.Empty((await second.ListTablesAsync(new())).TableNames!);
+        using var http = new HttpClient();
+        using var form = new StringContent("Action=CreateQueue&QueueName=orders&Version=2012-11-05", Encoding.UTF8, "application/x-www-form-urlencoded");
+        var created = await http.PostAsync(endpoint, form, TestContext.Current.CancellationToken);
+        Assert.Contains($"{endpoint}000000000000/orders", await created.Content.ReadAsStringAsync(), StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData("--data")]
-    [InlineData("--seed")]
-    public async Task Separate_stores_take_neither_data_nor_seeds(string option)
+    [Fact]
+    public async Task The_environment_leads_SDKs_to_the_port()
     {
-        var seed = Write("seed.json", """
-            {"TableName":"orders","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}
-            """);
-        var value = option == "--seed" ? seed : Path.Combine(_folder.FullName, "data");
+        var (code, output, error) = await TernProcess.RunAsync("local", "--env");
+        Assert.Equal((0, ""), (code, error));
+        Assert.Contains("AWS_ENDPOINT_URL", output, StringComparison.Ordinal);
+        Assert.Contains("http://127.0.0.1:4566", output, StringComparison.Ordinal);
+        Assert.Contains("http://127.0.0.1:5000", (await TernProcess.RunAsync("local", "--env", "--port", "5000")).Output, StringComparison.Ordinal);
+        var free = await TernProcess.RunAsync("local", "--env", "--port", "0");
+        Assert.Equal((1, ""), (free.ExitCode, free.Output));
+    }
 
-        var (code, output, error) = await TernProcess.RunAsync("local", "--port", "0", "--separate", option, value);
+    [Fact]
+    public async Task Waiting_ends_when_the_server_is_ready_or_the_time_is_over()
+    {
+        int port;
+        await using (var tern = TernProcess.Start("local", "--port", "0"))
+        {
+            port = (await tern.ReadEndpointAsync()).Port;
+            Assert.Equal(0, (await TernProcess.RunAsync("local", "wait", "--port", $"{port}")).ExitCode);
+        }
 
-        Assert.Equal((1, ""), (code, output));
-        Assert.StartsWith("tern: --separate keeps its stores in memory", error, StringComparison.Ordinal);
-        Assert.Single(error.TrimEnd().Split('\n'));
+        var (code, _, error) = await TernProcess.RunAsync("local", "wait", "--port", $"{port}", "--timeout", "100ms");
+        Assert.Equal(1, code);
+        Assert.StartsWith($"tern: No server responded at http://127.0.0.1:{port}/_tern/health within 0.1 s.", error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -390,7 +407,7 @@ public sealed class LocalCommandTests : IDisposable
     [InlineData("--port takes a number from 0 to 65535, not '65536'.", "--port", "65536")]
     [InlineData("Required argument missing for option: '--port'.", "--port")]
     [InlineData("--host takes an IP address, such as 0.0.0.0, not 'localhost'.", "--host", "localhost")]
-    [InlineData("--allow-host takes the name of a host without a port, such as dynamodb, not 'dynamodb:8000'.", "--allow-host", "shop", "dynamodb:8000")]
+    [InlineData("--host-name takes the name of a host without a port, such as aws, not 'dynamodb:8000'.", "--host-name", "shop", "dynamodb:8000")]
     [InlineData("Required argument missing for option: '--seed'.", "--seed")]
     [InlineData("--fault: Unknown fault 'slow'.", "--fault", "slow")]
     [InlineData("--fault: The TableName of a fault is 'a b', which no table can have", "--fault", "drop-after,table=a b")]
@@ -433,11 +450,10 @@ public sealed class LocalCommandTests : IDisposable
         Assert.Equal((0, ""), (code, error));
         foreach (var line in (string[])
             [
-                "  tern local [options]",
+                "  tern local [command] [options]",
                 "  -p, --port <N>",
                 "  --host <ADDRESS>",
-                "  --allow-host <NAME...>",
-                "  --separate",
+                "  --host-name <NAME...>",
                 "  -d, --data <DIR>",
                 "  --seed <FILE...>",
                 "  --buckets <DIR>",
@@ -447,8 +463,8 @@ public sealed class LocalCommandTests : IDisposable
                 "  --throttle",
                 "  --log <WHICH>",
                 "  --json",
-                "  AWS CLI        aws dynamodb list-tables --endpoint-url http://127.0.0.1:8000",
-                "  Node           new DynamoDBClient({ endpoint: \"http://127.0.0.1:8000\" })",
+                "  AWS CLI        aws sqs list-queues",
+                "  --env",
                 "Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 could not start, or could not keep the last writes; 2 wrong options.",
             ])
             Assert.Contains(output.Split('\n'), written => written.StartsWith(line, StringComparison.Ordinal));
@@ -466,7 +482,7 @@ public sealed class LocalCommandTests : IDisposable
         Assert.Matches(@"^\d+\.\d+\.\d+", version.Output);
         var help = await TernProcess.RunAsync("--help");
         Assert.Equal(0, help.ExitCode);
-        Assert.Matches(@"(?m)^ +local +Runs a DynamoDB on this machine", help.Output);
+        Assert.Matches(@"(?m)^ +local +Runs AWS on this machine", help.Output);
         Assert.Matches(@"(?m)^ +load ", help.Output);
         Assert.Matches(@"(?m)^ +doctor ", help.Output);
         var nothing = await TernProcess.RunAsync();

@@ -12,15 +12,18 @@ internal sealed class JsonRunLog(Stream output, TimeProvider clock) : RunLog
 {
     private readonly LineQueue _lines = new(output);
 
-    public override void Started(LocalDynamoDb local, LocalSettings settings)
+    public override void Started(LocalAws local, LocalSettings settings)
     {
         Add("started", clock.GetUtcNow(), local, static (json, local) =>
         {
             json.WriteString("endpoint", local.Endpoint!.ToString());
             json.WriteNumber("port", local.Endpoint.Port);
             json.WriteNumber("pid", Environment.ProcessId);
-            json.WriteNumber("tables", local.Tables.Count);
-            if (local.Recovery is not { } recovery) return;
+            json.WriteStartArray("services");
+            foreach (var service in local.Services) json.WriteStringValue(service);
+            json.WriteEndArray();
+            json.WriteNumber("tables", local.DynamoDb.Tables.Count);
+            if (local.DynamoDb.Recovery is not { } recovery) return;
             json.WriteNumber("replayedChanges", recovery.ReplayedChanges);
             if (recovery.CutFile is not { } cut) return;
             json.WriteString("cutFile", cut);

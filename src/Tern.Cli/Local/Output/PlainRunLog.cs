@@ -8,9 +8,9 @@ internal sealed class PlainRunLog(Stream output) : RunLog
 {
     private readonly LineQueue _lines = new(output);
 
-    public override void Started(LocalDynamoDb local, LocalSettings settings)
+    public override void Started(LocalAws local, LocalSettings settings)
     {
-        Add($"DynamoDB at {local.Endpoint}, {Contents(local, settings)}. Ctrl-C stops it.");
+        Add($"AWS at {local.Endpoint} ({Services(local, settings)}), {Contents(local, settings)}. Ctrl-C stops it.");
         Add($"Its console is at {local.Endpoint}_tern.");
         if (Cut(local) is { } cut) Add(cut);
         _lines.Flush();

@@ -20,7 +20,7 @@ internal abstract class RunLog
     }
 
     /// <summary>Logs that the server has started.</summary>
-    public abstract void Started(LocalDynamoDb local, LocalSettings settings);
+    public abstract void Started(LocalAws local, LocalSettings settings);
 
     /// <summary>Logs a completed request.</summary>
     public abstract void Completed(in LocalRequest request);
@@ -32,9 +32,9 @@ internal abstract class RunLog
     public abstract void Stopped();
 
     /// <summary>Returns a readable description of the contents at the start and of their location.</summary>
-    protected static string Contents(LocalDynamoDb local, LocalSettings settings)
+    protected static string Contents(LocalAws local, LocalSettings settings)
     {
-        var tables = local.Tables;
+        var tables = local.DynamoDb.Tables;
         var contents = tables.Count == 0 ? "no tables yet" : $"{Count(tables.Count, "table")}, {Count(tables.Sum(static table => table.ItemCount), "item")}";
         return $"{contents}, {(settings.Data is { } folder ? "kept in " + folder : "in memory")}";
     }
@@ -43,9 +43,16 @@ internal abstract class RunLog
     /// Returns a message about unacknowledged data that was cut off the end of the data directory; null if there is
     /// none.
     /// </summary>
-    protected static string? Cut(LocalDynamoDb local) => local.Recovery is { CutFile: { } file } recovery
+    protected static string? Cut(LocalAws local) => local.DynamoDb.Recovery is { CutFile: { } file } recovery
         ? string.Create(CultureInfo.InvariantCulture, $"{file}: the last {recovery.CutBytes:N0} bytes were of a write that never finished, and are cut off.")
         : null;
+
+    /// <summary>Returns the services' names, with a note about those that the data directory doesn't keep.</summary>
+    protected static string Services(LocalAws local, LocalSettings settings)
+    {
+        var others = string.Join(", ", local.Services.Where(static service => service != "dynamodb"));
+        return settings.Data is null ? $"dynamodb, {others}" : $"dynamodb; only in memory: {others}";
+    }
 
     private static string Count(long count, string of) => string.Create(CultureInfo.InvariantCulture, $"{count:N0} {of}{(count == 1 ? "" : "s")}");
 

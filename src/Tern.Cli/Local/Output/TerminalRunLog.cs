@@ -15,10 +15,10 @@ internal sealed class TerminalRunLog : RunLog
         console.Profile.Width = short.MaxValue;
     }
 
-    public override void Started(LocalDynamoDb local, LocalSettings settings)
+    public override void Started(LocalAws local, LocalSettings settings)
     {
         _console.MarkupLineInterpolated(
-            $"[bold]DynamoDB[/] at [link={local.Endpoint}]{local.Endpoint}[/], {Contents(local, settings)}. [grey]Ctrl-C stops it.[/]");
+            $"[bold]AWS[/] at [link={local.Endpoint}]{local.Endpoint}[/] ({Services(local, settings)}), {Contents(local, settings)}. [grey]Ctrl-C stops it.[/]");
         _console.MarkupLineInterpolated($"Its console is at [link={local.Endpoint}_tern]{local.Endpoint}_tern[/].");
         if (Cut(local) is { } cut) _console.MarkupLineInterpolated($"[yellow]{cut}[/]");
     }

@@ -8,13 +8,5 @@ namespace Tern.Local.Hosting;
 /// </summary>
 internal sealed class LocalClientOptions(LocalDynamoDb local) : IPostConfigureOptions<DynamoDbClientOptions>
 {
-    public void PostConfigure(string? name, DynamoDbClientOptions options)
-    {
-        // Options for reaching the service would conflict with the transport, or require settings that a test machine
-        // doesn't have.
-        options.Endpoint = null;
-        options.HttpMessageHandler = null;
-        options.Profile = null;
-        local.Configure(options);
-    }
+    public void PostConfigure(string? name, DynamoDbClientOptions options) => local.Configure(options);
 }

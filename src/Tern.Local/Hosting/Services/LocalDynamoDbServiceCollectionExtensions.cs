@@ -55,7 +55,7 @@ public static class LocalDynamoDbServiceCollectionExtensions
     {
         services.AddDynamoDb();
         services.TryAddEnumerable(ServiceDescriptor.Singleton<IPostConfigureOptions<DynamoDbClientOptions>, LocalClientOptions>());
-        services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, LocalDynamoDbService>());
+        services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, LocalService<LocalDynamoDb>>());
         return services;
     }
 

@@ -38,7 +38,7 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
 
     private async Task RouteAsync(ToolRequest request)
     {
-        var handler = stores.Own;
+        var handler = stores.Shown(request.Cookie(StoresTool.Cookie));
         using var held = request;
         await SocketThread.LeaveAsync();
         try
@@ -48,6 +48,7 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
                 var path when stores.Separation == StoreSeparation.AccessKey && IsOfStore(path) => request.RefuseAsync(409, Separate),
                 "/_tern/api/requests" => RequestsTool.ListAsync(request, log),
                 FaultsTool.Path => FaultsTool.RunAsync(request, handler.Faults),
+                StoresTool.Path => StoresTool.ListAsync(request, stores, handler),
                 "/_tern/api/tables" => TablesTool.ListAsync(request, handler.Engine),
                 var path when path.StartsWith(RequestsTool.Path, StringComparison.Ordinal) => RequestsTool.GetAsync(request, log),
                 var path when path.StartsWith(CallTool.CallPath, StringComparison.Ordinal) => CallTool.CallAsync(request, handler),

@@ -18,6 +18,17 @@ internal sealed class ToolRequest(IFeatureCollection context) : PageRequest(cont
         return state == BodyState.Whole;
     }
 
+    /// <summary>Returns the value of a cookie, or null if there is none.</summary>
+    public string? Cookie(string name)
+    {
+        foreach (var cookie in Headers.Cookie.ToString().Split(';', StringSplitOptions.TrimEntries))
+        {
+            if (cookie.StartsWith(name + "=", StringComparison.Ordinal)) return Uri.UnescapeDataString(cookie[(name.Length + 1)..]);
+        }
+
+        return null;
+    }
+
     /// <summary>Releases the body's share of the memory for decompressed requests.</summary>
     public void Dispose() => _memory?.Dispose();
 

@@ -50,7 +50,7 @@ public sealed class HostNamesTests
         var (status, body) = await GetAsync("evil.example");
         Assert.Equal(HttpStatusCode.Forbidden, status);
         Assert.Contains("localhost, 127.0.0.1, [::1], any IP address, dynamodb", body, StringComparison.Ordinal);
-        Assert.Contains("--allow-host", body, StringComparison.Ordinal);
+        Assert.Contains("--host-name", body, StringComparison.Ordinal);
 
         async Task<(HttpStatusCode Status, string Body)> GetAsync(string host)
         {

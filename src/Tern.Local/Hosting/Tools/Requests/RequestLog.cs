@@ -21,11 +21,14 @@ internal sealed class RequestLog
     }
 
     /// <summary>The last requests; null for a server without a port, which has no console to show them.</summary>
-    public RequestRing? Last { get; }
+    public RequestRing? Last { get; private set; }
 
     /// <summary>Creates a server's log; returns null if nothing would use it.</summary>
     public static RequestLog? Create(TimeProvider clock, Action<LocalRequest>? completed, bool hasPort) =>
         completed is null && !hasPort ? null : new RequestLog(clock, completed, hasPort ? new RequestRing() : null);
+
+    /// <summary>Keeps the last requests from now on, for the console.</summary>
+    public void Keep() => Last ??= new RequestRing();
 
     /// <summary>Returns the timestamp from which a request's duration is measured.</summary>
     public static long Now() => Stopwatch.GetTimestamp();

@@ -3,9 +3,11 @@ import { tablesPage } from './tables.js';
 import { tablePage } from './table.js';
 import { requestsPage } from './requests.js';
 import { statementPage } from './partiql.js';
+import { showStores } from './stores.js';
 
 start({
   open(page, [section, table, tab]) {
+    showStores(document.getElementById('store'));
     if (section === 'requests') requestsPage(page);
     else if (section === 'partiql') statementPage(page);
     else if (section === 'tables' && table) tablePage(page, table, tab ?? 'items');

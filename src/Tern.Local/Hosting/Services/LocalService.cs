@@ -4,14 +4,15 @@ using Microsoft.Extensions.Hosting;
 namespace Tern.Local.Hosting;
 
 /// <summary>
-/// Starts the local DynamoDB with the host, before the program's own services: its port is open, and errors are
-/// reported, before any request is served.
+/// Starts a local server with the host, before the program's own services: its port is open, and errors are reported,
+/// before any request is served.
 /// </summary>
-internal sealed class LocalDynamoDbService(IServiceProvider services) : IHostedLifecycleService
+/// <typeparam name="T">The server.</typeparam>
+internal sealed class LocalService<T>(IServiceProvider services) : IHostedLifecycleService where T : notnull
 {
     public Task StartingAsync(CancellationToken cancellationToken)
     {
-        services.GetRequiredService<LocalDynamoDb>();
+        services.GetRequiredService<T>();
         return Task.CompletedTask;
     }
 

@@ -1,0 +1,143 @@
+using System.Diagnostics;
+using System.Text;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+using Tern.Local.Buffers;
+using Tern.Local.Hosting;
+using Tern.Local.Protocol;
+using Tern.Local.Serving;
+using Tern.Pages;
+
+namespace Tern.Local.Host;
+
+/// <summary>
+/// The HTTP front end of all services on one port. DynamoDB's requests, which are recognized by their target, and the
+/// tools' pages go to DynamoDB's front end unchanged.
+/// </summary>
+internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNames names) : IHttpApplication<IFeatureCollection>
+{
+    private readonly LoopbackApplication _dynamoDb = tables.MakeApplication(names);
+    private readonly ServiceRouter _router = new(parts);
+
+    public IFeatureCollection CreateContext(IFeatureCollection contextFeatures) => contextFeatures;
+
+    public void DisposeContext(IFeatureCollection context, Exception? exception)
+    {
+    }
+
+    public Task ProcessRequestAsync(IFeatureCollection context)
+    {
+        var request = context.GetRequiredFeature<IHttpRequestFeature>();
+        if (request.Headers["x-amz-target"] is { Count: > 0 } target && target[0]!.StartsWith(ProtocolHandler.TargetPrefix, StringComparison.Ordinal))
+            return _dynamoDb.ProcessRequestAsync(context);
+        return ToolApplication.Owns(request.Path) && !HealthPage.Owns(request.Path)
+            ? _dynamoDb.ProcessRequestAsync(context)
+            : ProcessAsync(context, request);
+    }
+
+    private async Task ProcessAsync(IFeatureCollection context, IHttpRequestFeature request)
+    {
+        await SocketThread.LeaveAsync();
+        var aborted = context.Get<IHttpRequestLifetimeFeature>()?.RequestAborted ?? default;
+        try
+        {
+            using var answer = await AnswerAsync(context, request, aborted).ConfigureAwait(false);
+            await ServiceAnswerWriter.WriteAsync(context, answer, aborted).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (aborted.IsCancellationRequested)
+        {
+            // The client has disconnected: nobody reads a response.
+        }
+        catch (BadHttpRequestException failure)
+        {
+            await RefuseAsync(context, failure.StatusCode, failure.Message).ConfigureAwait(false);
+        }
+        catch (IOException failure)
+        {
+            await RefuseAsync(context, 400, failure.Message).ConfigureAwait(false); // the body ended early, or its chunks are invalid
+        }
+    }
+
+    private async ValueTask<ServiceAnswer> AnswerAsync(IFeatureCollection context, IHttpRequestFeature request, CancellationToken aborted)
+    {
+        var host = request.Headers.Host.ToString();
+        if (!names.Contains(host))
+        {
+            return Text(403, $"The local AWS doesn't respond to the Host '{host}', only to {names.Description}. To allow a name, start it with "
+                + "--host-name NAME (LocalAwsOptions.HostNames).\n");
+        }
+
+        if (HealthPage.Owns(request.Path)) return HealthPage.Answer(parts.Names);
+        var scope = RequestScope.Read(request.Headers.Authorization, request.QueryString);
+        var target = RequestTarget.Parse(request.RawTarget);
+        if (scope is null && target is ("/", "") && request.Method is "GET" or "HEAD") return Text(200, $"healthy: {host} ");
+        if (IsForeignPage(request)) return Text(403, "Only pages of this machine may call. To allow a name, use --host-name NAME (LocalAwsOptions.HostNames).\n");
+        using var body = new ServerBuffer();
+        var form = "";
+        if (scope is null && ServiceRouter.IsForm(request.Headers))
+        {
+            if (!await ReadAsync(context, request, body).ConfigureAwait(false)) return TooLong();
+            form = Encoding.UTF8.GetString(body.WrittenSpan);
+        }
+
+        var service = _router.ServiceOf(request, scope, target, form);
+        if (parts.Find(service) is not { } part) return ServiceRefusal.Answer(request, service, parts.Names);
+        if (!part.StreamsBodies && form.Length == 0 && !await ReadAsync(context, request, body).ConfigureAwait(false)) return TooLong();
+        return await part.HandleAsync(
+            new HttpServiceRequest(request)
+            {
+                Method = request.Method,
+                Path = target.Path,
+                Query = target.Query,
+                Origin = $"{request.Scheme}://{host}",
+                Account = scope?.Account ?? RequestScope.DefaultAccount,
+                Region = scope?.Region ?? RequestScope.DefaultRegion,
+                Body = body.WrittenMemory,
+                BodyStream = part.StreamsBodies && form.Length == 0 ? request.Body : null,
+            },
+            aborted).ConfigureAwait(false);
+    }
+
+    private static async ValueTask<bool> ReadAsync(IFeatureCollection context, IHttpRequestFeature request, ServerBuffer body)
+    {
+        var (state, memory) = await RequestBody.ReadAsync(context, request, body).ConfigureAwait(false);
+        memory?.Dispose();
+        return state switch
+        {
+            BodyState.Whole => true,
+            BodyState.Broken => throw new BadHttpRequestException("The request's Content-Encoding isn't known, or its body doesn't have it.", 400),
+            _ => false,
+        };
+    }
+
+    // A page of the web can send some requests without a preflight, and needn't read the response to a write.
+    private bool IsForeignPage(IHttpRequestFeature request)
+    {
+        var origin = request.Headers.Origin;
+        if (origin.Count > 0) return !names.ContainsOrigin(origin.ToString());
+        return PageGuard.IsCrossSite(request.Headers) && request.Method is not ("GET" or "HEAD");
+    }
+
+    private static ServiceAnswer TooLong() => Text(413, $"A request has at most {RequestBody.MaxBytes} bytes.\n");
+
+    private static ServiceAnswer Text(int status, string text)
+    {
+        var answer = new ServiceAnswer { StatusCode = status };
+        answer.Add("content-type", "text/plain; charset=utf-8");
+        Encoding.UTF8.GetBytes(text, answer.Body);
+        return answer;
+    }
+
+    private static async Task RefuseAsync(IFeatureCollection context, int status, string text)
+    {
+        if (context.GetRequiredFeature<IHttpResponseFeature>().HasStarted)
+        {
+            Trace.TraceError($"A response of the local AWS broke off: {text}");
+            throw new IOException(text); // closes the connection, so that the client sees that the response isn't complete
+        }
+
+        using var answer = Text(status, text + "\n");
+        await ServiceAnswerWriter.WriteAsync(context, answer, default).ConfigureAwait(false);
+    }
+}

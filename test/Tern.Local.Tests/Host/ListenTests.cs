@@ -1,0 +1,196 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Net.Sockets;
+using System.Text;
+using System.Text.Json.Nodes;
+using Tern.Credentials;
+using Tern.DynamoDb;
+using Tern.DynamoDb.Model;
+using Tern.Messaging.Sqs;
+using Tern.Messaging.Sqs.Model;
+
+namespace Tern.Local.Tests.Host;
+
+public sealed class ListenTests : IAsyncLifetime
+{
+    private LocalAws _aws = null!;
+    private HttpClient _http = null!;
+
+    public async ValueTask InitializeAsync()
+    {
+        _aws = await LocalAws.StartAsync(new LocalAwsOptions { HostNames = ["aws"] });
+        _http = new HttpClient { BaseAddress = await _aws.ListenAsync(0) };
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        _http.Dispose();
+        await _aws.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task One_port_serves_queues_and_tables_of_the_same_state_as_in_process()
+    {
+        await using var inside = new SqsClient(_aws.Configure(new SqsClientOptions()));
+        await inside.CreateQueueAsync(new CreateQueueRequest { QueueName = "orders" });
+        await using var sqs = new SqsClient(Remote(new SqsClientOptions()));
+        Assert.Equal($"{_aws.Endpoint}000000000000/orders", Assert.Single((await sqs.ListQueuesAsync(new ListQueuesRequest())).QueueUrls!));
+        await using var db = new DynamoDbClient(Remote(new DynamoDbClientOptions()));
+        await db.CreateTableAsync(Table("tab"));
+        await using var own = _aws.DynamoDb.CreateClient();
+        Assert.Equal(["tab"], (await own.ListTablesAsync(new ListTablesRequest())).TableNames!);
+    }
+
+    [Fact]
+    public async Task Tables_are_separate_by_account_and_Region_and_their_ARNs_name_both()
+    {
+        var options = Remote(new DynamoDbClientOptions { Region = "eu-west-1" });
+        options.Credentials = new StaticCredentialProvider("111122223333", "secret");
+        await using var db = new DynamoDbClient(options);
+        var table = (await db.CreateTableAsync(Table("tab"))).TableDescription!;
+        Assert.Equal("arn:aws:dynamodb:eu-west-1:111122223333:table/tab", table.TableArn);
+        await using var own = _aws.DynamoDb.CreateClient();
+        Assert.Empty((await own.ListTablesAsync(new ListTablesRequest())).TableNames ?? []);
+        await _aws.ResetAsync("111122223333");
+        Assert.Empty((await db.ListTablesAsync(new ListTablesRequest())).TableNames ?? []);
+    }
+
+    [Fact]
+    public async Task An_unsigned_form_is_for_the_service_of_its_version()
+    {
+        var answer = await _http.PostAsync("/", Form("Action=CreateQueue&QueueName=orders&Version=2012-11-05"));
+        var text = await answer.Content.ReadAsStringAsync();
+        Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+        Assert.Contains($"<QueueUrl>{_aws.Endpoint}000000000000/orders</QueueUrl>", text, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("/000000000000/orders")]
+    [InlineData("/queue/us-east-1/000000000000/orders")]
+    public async Task A_form_for_a_queue_s_path_is_for_SQS(string path)
+    {
+        await _http.PostAsync("/", Form("Action=CreateQueue&QueueName=orders&Version=2012-11-05"));
+        var answer = await _http.PostAsync(path, Form("Action=SendMessage&MessageBody=hello"));
+        Assert.Contains("<SendMessageResult>", await answer.Content.ReadAsStringAsync(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_service_that_is_missing_is_refused_by_name_in_its_format()
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/")
+        {
+            Content = new StringContent("{}", new MediaTypeHeaderValue("application/x-amz-json-1.1")),
+        };
+        request.Headers.TryAddWithoutValidation("x-amz-target", "TrentService.ListKeys");
+        request.Headers.TryAddWithoutValidation("Authorization", Signature("kms"));
+        var answer = await _http.SendAsync(request);
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        var error = JsonNode.Parse(await answer.Content.ReadAsStringAsync())!;
+        Assert.Equal("NotImplemented", (string)error["__type"]!);
+        Assert.StartsWith("The local AWS has no service 'kms'. It has dynamodb, ", (string)error["message"]!, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("127.0.0.1", 200)]
+    [InlineData("127.0.0.2:4566", 200)]
+    [InlineData("[::1]:4566", 200)]
+    [InlineData("localhost", 200)]
+    [InlineData("sqs.localhost:4566", 200)]
+    [InlineData("bucket.s3.eu-west-1.amazonaws.com", 200)]
+    [InlineData("sqs.cn-north-1.amazonaws.com.cn", 200)]
+    [InlineData("aws", 200)]
+    [InlineData("example.com", 403)]
+    [InlineData("localhost.example.com", 403)]
+    [InlineData("amazonaws.com.example.com", 403)]
+    [InlineData("192.0.2.1", 403)]
+    public async Task Only_names_that_no_page_can_have_are_accepted(string host, int status)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, "/health") { Headers = { Host = host } };
+        var answer = await _http.SendAsync(request);
+        Assert.Equal(status, (int)answer.StatusCode);
+        if (status == 403) Assert.Contains("--host-name", await answer.Content.ReadAsStringAsync(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("https://example.com", 403)]
+    [InlineData("null", 403)]
+    [InlineData("http://localhost:3000", 200)]
+    public async Task A_page_of_another_site_can_t_call(string origin, int status)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/") { Content = Form("Action=ListQueues&Version=2012-11-05") };
+        request.Headers.Add("Origin", origin);
+        Assert.Equal(status, (int)(await _http.SendAsync(request)).StatusCode);
+    }
+
+    [Theory]
+    [InlineData("/_tern/health")]
+    [InlineData("/_localstack/health")]
+    [InlineData("/health")]
+    public async Task Health_names_the_services(string path)
+    {
+        var health = JsonNode.Parse(await _http.GetStringAsync(path))!;
+        Assert.Equal("running", (string)health["services"]!["dynamodb"]!);
+        Assert.Equal("running", (string)health["services"]!["sqs"]!);
+    }
+
+    [Fact]
+    public async Task A_long_poll_of_a_client_that_disconnects_takes_no_message()
+    {
+        await using var sqs = new SqsClient(_aws.Configure(new SqsClientOptions()));
+        var url = (await sqs.CreateQueueAsync(new CreateQueueRequest { QueueName = "orders" })).QueueUrl!;
+        using var give = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
+            _http.PostAsync("/000000000000/orders", Form("Action=ReceiveMessage&WaitTimeSeconds=20"), give.Token));
+        await Task.Delay(100);
+        await sqs.SendMessageAsync(new SendMessageRequest { QueueUrl = url, MessageBody = "hello" });
+        Assert.Single((await sqs.ReceiveMessageAsync(new ReceiveMessageRequest { QueueUrl = url, WaitTimeSeconds = 1 })).Messages!);
+    }
+
+    [Fact]
+    public async Task A_body_beyond_the_limit_is_refused_and_the_connection_stays_open()
+    {
+        using var body = new ByteArrayContent(new byte[(16 * 1024 * 1024) + 1]) { Headers = { ContentType = new("application/x-www-form-urlencoded") } };
+        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, (await _http.PostAsync("/", body)).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await _http.GetAsync("/health")).StatusCode);
+    }
+
+    [Fact]
+    public async Task A_taken_port_is_named()
+    {
+        await using var second = await LocalAws.StartAsync();
+        var failure = await Assert.ThrowsAnyAsync<IOException>(async () => await second.ListenAsync(_aws.Endpoint!.Port));
+        Assert.Contains(_aws.Endpoint!.Port.ToString(System.Globalization.CultureInfo.InvariantCulture), failure.Message, StringComparison.Ordinal);
+        Assert.NotNull(await second.ListenAsync(0)); // a failed start doesn't count
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await second.ListenAsync(0));
+    }
+
+    [Fact]
+    public async Task After_it_was_disposed_nobody_listens()
+    {
+        var endpoint = _aws.Endpoint!;
+        await _aws.DisposeAsync();
+        using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        await Assert.ThrowsAsync<SocketException>(async () => await socket.ConnectAsync(IPAddress.Loopback, endpoint.Port));
+    }
+
+    private static string Signature(string service) =>
+        $"AWS4-HMAC-SHA256 Credential=local/20270101/us-east-1/{service}/aws4_request, SignedHeaders=host, Signature=00";
+
+    private static StringContent Form(string text) => new(text, Encoding.UTF8, "application/x-www-form-urlencoded");
+
+    private static CreateTableRequest Table(string name) => new()
+    {
+        TableName = name,
+        KeySchema = [new KeySchemaElement { AttributeName = "pk", KeyType = KeyType.Hash }],
+        AttributeDefinitions = [new AttributeDefinition { AttributeName = "pk", AttributeType = ScalarAttributeType.S }],
+        BillingMode = BillingMode.PayPerRequest,
+    };
+
+    private T Remote<T>(T options) where T : AwsClientOptions
+    {
+        options.Endpoint = _aws.Endpoint;
+        options.Region ??= "us-east-1";
+        options.Credentials = new StaticCredentialProvider("local", "local");
+        return options;
+    }
+}
