@@ -1,7 +1,6 @@
 using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Streams;
-using Tern.DynamoDb.Streams.Model;
 using Tern.Handling;
 using Tern.Handling.DynamoDb;
 using Tern.Messaging.Streams;
@@ -10,10 +9,10 @@ namespace Tern.Messaging.DynamoDb;
 
 /// <summary>
 /// The stream of a DynamoDB table that a worker reads. Its consumers use the clients that <c>AddDynamoDb</c> and
-/// <c>AddDynamoDbStreams</c> register, and the lease store that <c>AddDynamoDbLeases</c> registers. Handlers of
-/// <c>Each.Changes()</c> receive the changes as a Lambda function does.
+/// <c>AddDynamoDbStreams</c> register, and the lease store that <c>AddDynamoDbLeases</c> registers. Handlers are the same
+/// as those of <c>DynamoDbStreamRecords</c> in a Lambda function.
 /// </summary>
-public sealed class DynamoDbStream : ShardStream<Record, StreamConsumerOptions>
+public sealed class DynamoDbStream : ShardStream<DynamoDbStreamRecord, StreamConsumerOptions>
 {
     private DynamoDbStream(string name, Func<IServiceProvider, string> table)
         : base(name, (services, options) =>
@@ -33,7 +32,8 @@ public sealed class DynamoDbStream : ShardStream<Record, StreamConsumerOptions>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="table">The table's name, or null for that of <c>db.Table&lt;T&gt;()</c>.</param>
     /// <returns>The source.</returns>
-    public static Source<ItemChange<T>, StreamConsumer<Record, StreamConsumerOptions>> Of<T>(string? table = null) where T : class, IDynamoItem<T>
+    public static Source<ItemChange<T>, StreamConsumer<DynamoDbStreamRecord, StreamConsumerOptions>> Of<T>(string? table = null)
+        where T : class, IDynamoItem<T>
     {
         var stream = new DynamoDbStream(table ?? typeof(T).Name, services =>
         {

@@ -4,32 +4,54 @@ using Tern.Json;
 
 namespace Tern.Handling.DynamoDb;
 
-/// <summary>
-/// Reads the records of DynamoDB streams in the form in which a host receives them. Generic methods aren't virtual, so
-/// that a program contains only those that it uses.
-/// </summary>
-internal abstract class RecordReader
+/// <summary>Reads changes of items from the records of DynamoDB streams.</summary>
+internal static class RecordReader
 {
-    public abstract ItemChangeKind KindOf(object record);
+    public static ItemChangeKind KindOf(DynamoDbStreamRecord record) => record.EventName switch
+    {
+        "INSERT" => ItemChangeKind.Insert,
+        "MODIFY" => ItemChangeKind.Modify,
+        "REMOVE" => ItemChangeKind.Remove,
+        _ => throw new FormatException("The eventName of the stream record isn't valid. Expected INSERT, MODIFY or REMOVE."),
+    };
 
-    public abstract TableStreamView ViewOf(object record);
-
-    public abstract bool IsExpiry(object record);
-
-    public abstract string SequenceNumberOf(object record);
-
-    public abstract DateTimeOffset? ChangedAt(object record);
-
-    /// <summary>Reads the key attributes of a table; both are unset if the record's are others.</summary>
-    public abstract (AttributeValue Partition, AttributeValue Sort) KeyOf(object record, TableLayout table);
+    // If the view type is missing, as in handwritten events, it follows from the images.
+    public static TableStreamView ViewOf(DynamoDbStreamRecord record) => record.StreamViewType switch
+    {
+        "NEW_AND_OLD_IMAGES" => TableStreamView.NewAndOldImages,
+        "NEW_IMAGE" => TableStreamView.NewImage,
+        "OLD_IMAGE" => TableStreamView.OldImage,
+        "KEYS_ONLY" => TableStreamView.KeysOnly,
+        _ => (!record.NewImage.IsEmpty, !record.OldImage.IsEmpty) switch
+        {
+            (true, false) => TableStreamView.NewImage,
+            (false, true) => TableStreamView.OldImage,
+            (false, false) => TableStreamView.KeysOnly,
+            _ => TableStreamView.NewAndOldImages,
+        },
+    };
 
     /// <summary>Reads a member: Keys, NewImage or OldImage. Returns null if the record doesn't have it.</summary>
-    public abstract AttributeMap? AttributesOf(object record, ChangeMember member);
+    public static AttributeMap? AttributesOf(DynamoDbStreamRecord record, ChangeMember member)
+    {
+        if (record is ClientStreamRecord client) return client.AttributesOf(member);
+        var image = JsonOf(record, member);
+        if (image.IsEmpty) return null;
+        var json = new AwsJsonReader(image);
+        try
+        {
+            return AttributeMap.Read(ref json);
+        }
+        catch (AwsJsonException error)
+        {
+            throw Malformed(member, error);
+        }
+    }
 
     /// <summary>Reads the key if the item is of the type: it matches the type's templates and tag, as in queries.</summary>
     /// <returns>true if the item is of this type; otherwise, false.</returns>
     /// <exception cref="FormatException">The key doesn't match the table's layout.</exception>
-    public bool TryReadKey<T>(object record, ItemSchema schema, out ItemKey<T> key) where T : class
+    public static bool TryReadKey<T>(DynamoDbStreamRecord record, ItemSchema schema, out ItemKey<T> key) where T : class
     {
         var table = schema.Table;
         var (partition, sort) = KeyOf(record, table);
@@ -45,27 +67,28 @@ internal abstract class RecordReader
     }
 
     /// <summary>Reads the record as a change of a type of item, if it is one.</summary>
-    public bool TryReadChange<T>(object record, ItemMap<T> map, [NotNullWhen(true)] out ItemChange<T>? change) where T : class
+    public static bool TryReadChange<T>(DynamoDbStreamRecord record, ItemMap<T> map, [NotNullWhen(true)] out ItemChange<T>? change) where T : class
     {
         change = null;
         if (!TryReadKey<T>(record, map.Schema, out var key)) return false;
-        change = new ItemChange<T>(new RecordImages<T>(this, record, map))
+        change = new ItemChange<T>(new RecordImages<T>(record, map))
         {
             Kind = KindOf(record),
             Key = key,
             View = ViewOf(record),
-            IsExpiry = IsExpiry(record),
-            SequenceNumber = SequenceNumberOf(record),
-            ChangedAt = ChangedAt(record),
+            IsExpiry = record.IsExpiry,
+            SequenceNumber = record.SequenceNumber,
+            ChangedAt = record.ApproximateCreationDateTime,
         };
         return true;
     }
 
     /// <summary>Reads an image as an item.</summary>
     /// <exception cref="FormatException">There is no image, or it isn't an item.</exception>
-    public T ReadImage<T>(object record, ChangeMember member, ItemMap<T> map) where T : class
+    public static T ReadImage<T>(DynamoDbStreamRecord record, ChangeMember member, ItemMap<T> map) where T : class
     {
-        if (!TryGetJson(record, member, out var json)) return map.FromAttributes(AttributesOf(record, member) ?? throw Missing(member));
+        if (record is ClientStreamRecord client) return map.FromAttributes(client.AttributesOf(member) ?? throw Missing(member));
+        var json = JsonOf(record, member);
         if (json.IsEmpty) throw Missing(member);
         var reader = new ItemReader(json);
         try
@@ -78,45 +101,48 @@ internal abstract class RecordReader
         }
     }
 
-    /// <summary>Gets a member as DynamoDB's JSON, if the record contains JSON.</summary>
-    protected virtual bool TryGetJson(object record, ChangeMember member, out ReadOnlySpan<byte> json)
+    // Both are unset if the record's attributes aren't those of the table.
+    private static (AttributeValue Partition, AttributeValue Sort) KeyOf(DynamoDbStreamRecord record, TableLayout table)
     {
-        json = default;
-        return false;
+        if (record is ClientStreamRecord client) return client.KeyOf(table);
+        AttributeValue partition = default, sort = default;
+        var keys = record.Keys;
+        if (keys.IsEmpty) return (partition, sort);
+        var json = new AwsJsonReader(keys);
+        try
+        {
+            json.BeginObject();
+            while (json.NextMember(out var utf8))
+            {
+                var name = AwsJsonReader.GetString(utf8);
+                if (name == table.PartitionKey.Name) partition = AttributeValue.Read(ref json);
+                else if (name == table.SortKey?.Name) sort = AttributeValue.Read(ref json);
+                else return (default, default);
+            }
+        }
+        catch (AwsJsonException error)
+        {
+            throw Malformed(ChangeMember.Keys, error);
+        }
+
+        return (partition, sort);
     }
 
-    protected static ItemChangeKind ParseKind(string? eventName) => eventName switch
+    private static ReadOnlySpan<byte> JsonOf(DynamoDbStreamRecord record, ChangeMember member) => member switch
     {
-        "INSERT" => ItemChangeKind.Insert,
-        "MODIFY" => ItemChangeKind.Modify,
-        "REMOVE" => ItemChangeKind.Remove,
-        _ => throw new FormatException("The eventName of the stream record isn't valid. Expected INSERT, MODIFY or REMOVE."),
+        ChangeMember.Keys => record.Keys,
+        ChangeMember.NewImage => record.NewImage,
+        _ => record.OldImage,
     };
 
-    // If the view type is missing, as in handwritten events, it follows from the images.
-    protected static TableStreamView ParseView(string? type, bool hasNew, bool hasOld) => type switch
-    {
-        "NEW_AND_OLD_IMAGES" => TableStreamView.NewAndOldImages,
-        "NEW_IMAGE" => TableStreamView.NewImage,
-        "OLD_IMAGE" => TableStreamView.OldImage,
-        "KEYS_ONLY" => TableStreamView.KeysOnly,
-        _ => (hasNew, hasOld) switch
-        {
-            (true, false) => TableStreamView.NewImage,
-            (false, true) => TableStreamView.OldImage,
-            (false, false) => TableStreamView.KeysOnly,
-            _ => TableStreamView.NewAndOldImages,
-        },
-    };
-
-    protected static FormatException Malformed(ChangeMember member, AwsJsonException error) => member == ChangeMember.Keys
+    private static FormatException Malformed(ChangeMember member, AwsJsonException error) => member == ChangeMember.Keys
         ? new($"The Keys of the stream record aren't attributes in DynamoDB's JSON: {error.Message}", error)
         : new($"{member} of the stream record isn't an item in DynamoDB's JSON: {error.Message}", error);
 
     private static FormatException Missing(ChangeMember member) =>
         new($"The stream record has no {member}, which records of its kind and StreamViewType must have.");
 
-    private bool HasTag(object record, ItemSchema schema)
+    private static bool HasTag(DynamoDbStreamRecord record, ItemSchema schema)
     {
         if (schema.TagAttribute is null) return true;
         var image = AttributesOf(record, ChangeMember.NewImage) ?? AttributesOf(record, ChangeMember.OldImage);

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using Tern.DynamoDb;
-using Tern.DynamoDb.Streams.Model;
 
 namespace Tern.Handling.DynamoDb;
 
@@ -10,53 +9,39 @@ namespace Tern.Handling.DynamoDb;
 /// </summary>
 public sealed class TableChange
 {
-    private readonly RecordReader _reader;
-    private readonly object _record;
+    private readonly DynamoDbStreamRecord _record;
 
-    internal TableChange(RecordReader reader, object record)
-    {
-        _reader = reader;
-        _record = record;
-    }
+    private TableChange(DynamoDbStreamRecord record) => _record = record;
 
     /// <summary>Gets the kind of change.</summary>
     /// <exception cref="FormatException">The record's event name isn't valid.</exception>
-    public ItemChangeKind Kind => _reader.KindOf(_record);
+    public ItemChangeKind Kind => RecordReader.KindOf(_record);
 
     /// <summary>Gets the content of the stream's records.</summary>
-    public TableStreamView View => _reader.ViewOf(_record);
+    public TableStreamView View => RecordReader.ViewOf(_record);
 
     /// <summary>
     /// Gets a value indicating whether DynamoDB removed the item because its time to live had expired.
     /// </summary>
-    public bool IsExpiry => _reader.IsExpiry(_record);
+    public bool IsExpiry => _record.IsExpiry;
 
     /// <summary>
     /// Gets the record's sequence number in its shard. Of two changes to an item, the later one has the higher number.
     /// </summary>
-    public string SequenceNumber => _reader.SequenceNumberOf(_record);
+    public string SequenceNumber => _record.SequenceNumber;
 
     /// <summary>
     /// Gets the approximate time of the change, to the second, or null if the stream doesn't contain it.
     /// </summary>
-    public DateTimeOffset? ChangedAt => _reader.ChangedAt(_record);
+    public DateTimeOffset? ChangedAt => _record.ApproximateCreationDateTime;
 
-    /// <summary>Returns the change in a record, as a function receives it.</summary>
-    /// <param name="record">The record, such as Lambda's <c>DynamoDbStreamRecord</c>.</param>
-    /// <returns>The change.</returns>
-    public static TableChange Of(ITableStreamRecord record)
-    {
-        ArgumentNullException.ThrowIfNull(record);
-        return new TableChange(JsonRecordReader.Instance, record);
-    }
-
-    /// <summary>Returns the change in a record, as the client of DynamoDB Streams returns it.</summary>
+    /// <summary>Returns the change in a record.</summary>
     /// <param name="record">The record.</param>
     /// <returns>The change.</returns>
-    public static TableChange Of(Record record)
+    public static TableChange Of(DynamoDbStreamRecord record)
     {
         ArgumentNullException.ThrowIfNull(record);
-        return new TableChange(ClientRecordReader.Instance, record);
+        return new TableChange(record);
     }
 
     /// <summary>
@@ -80,22 +65,22 @@ public sealed class TableChange
     public bool TryGet<T>(ItemMap<T> map, [NotNullWhen(true)] out ItemChange<T>? change) where T : class
     {
         ArgumentNullException.ThrowIfNull(map);
-        return _reader.TryReadChange(_record, map, out change);
+        return RecordReader.TryReadChange(_record, map, out change);
     }
 
     /// <summary>Reads the attributes of the item's key.</summary>
     /// <returns>The attributes.</returns>
     /// <exception cref="FormatException">The record has no valid key.</exception>
     public AttributeMap ReadKeys() =>
-        _reader.AttributesOf(_record, ChangeMember.Keys) ?? throw new FormatException("The stream record has no Keys.");
+        RecordReader.AttributesOf(_record, ChangeMember.Keys) ?? throw new FormatException("The stream record has no Keys.");
 
     /// <summary>Reads the attributes of the item after the change, whatever its type.</summary>
     /// <returns>The attributes; null if the record has no new image.</returns>
     /// <exception cref="FormatException">The image isn't valid.</exception>
-    public AttributeMap? ReadNew() => _reader.AttributesOf(_record, ChangeMember.NewImage);
+    public AttributeMap? ReadNew() => RecordReader.AttributesOf(_record, ChangeMember.NewImage);
 
     /// <summary>Reads the attributes of the item before the change, whatever its type.</summary>
     /// <returns>The attributes; null if the record has no old image.</returns>
     /// <exception cref="FormatException">The image isn't valid.</exception>
-    public AttributeMap? ReadOld() => _reader.AttributesOf(_record, ChangeMember.OldImage);
+    public AttributeMap? ReadOld() => RecordReader.AttributesOf(_record, ChangeMember.OldImage);
 }

@@ -8,28 +8,22 @@ public static class TableChangeExtensions
     /// <summary>
     /// Returns the source of the changes in a table: <c>DynamoDbStreamRecords.Each.Changes().Of&lt;Order&gt;()</c>.
     /// </summary>
-    /// <typeparam name="TRecord">The host's type of stream record.</typeparam>
     /// <typeparam name="TRegistration">The type of a bound handler.</typeparam>
     /// <param name="source">The source of the table's stream records.</param>
     /// <returns>The source.</returns>
-    public static TableChangeSource<TRecord, TRegistration> Changes<TRecord, TRegistration>(this Source<TRecord, TRegistration> source)
-        where TRecord : class, ITableStreamRecord
-        where TRegistration : HandlerBuilder<TRegistration, TRecord>
+    public static TableChangeSource<TRegistration> Changes<TRegistration>(this Source<DynamoDbStreamRecord, TRegistration> source)
+        where TRegistration : HandlerBuilder<TRegistration, DynamoDbStreamRecord>
     {
         ArgumentNullException.ThrowIfNull(source);
-        return new(source, JsonRecordReader.Instance);
+        return new(source);
     }
 
-    /// <summary>
-    /// Returns the source of the changes in a table, from records of the client of DynamoDB Streams.
-    /// </summary>
-    /// <typeparam name="TRegistration">The type of a bound handler.</typeparam>
-    /// <param name="source">The source of the table's stream records.</param>
-    /// <returns>The source.</returns>
-    public static TableChangeSource<Record, TRegistration> Changes<TRegistration>(this Source<Record, TRegistration> source)
-        where TRegistration : HandlerBuilder<TRegistration, Record>
+    /// <summary>Returns a record of the client of DynamoDB Streams as handlers receive it.</summary>
+    /// <param name="record">The record, which must not be changed later.</param>
+    /// <returns>The record.</returns>
+    public static DynamoDbStreamRecord ToStreamRecord(this Record record)
     {
-        ArgumentNullException.ThrowIfNull(source);
-        return new(source, ClientRecordReader.Instance);
+        ArgumentNullException.ThrowIfNull(record);
+        return new ClientStreamRecord(record);
     }
 }

@@ -6,20 +6,13 @@ namespace Tern.Handling.DynamoDb;
 /// A source of the changes in a table. Handlers receive changes of items of any type, or, with <c>Of</c>, those of one
 /// type.
 /// </summary>
-/// <typeparam name="TRecord">The host's type of stream record, which filters receive.</typeparam>
 /// <typeparam name="TRegistration">The type of a bound handler, which the host registers.</typeparam>
-public sealed class TableChangeSource<TRecord, TRegistration> : Source<TableChange, TRegistration>
-    where TRecord : class
-    where TRegistration : HandlerBuilder<TRegistration, TRecord>
+public sealed class TableChangeSource<TRegistration> : Source<TableChange, TRegistration>
+    where TRegistration : HandlerBuilder<TRegistration, DynamoDbStreamRecord>
 {
-    private readonly Source<TRecord, TRegistration> _source;
-    private readonly RecordReader _reader;
+    private readonly Source<DynamoDbStreamRecord, TRegistration> _source;
 
-    internal TableChangeSource(Source<TRecord, TRegistration> source, RecordReader reader)
-    {
-        _source = source;
-        _reader = reader;
-    }
+    internal TableChangeSource(Source<DynamoDbStreamRecord, TRegistration> source) => _source = source;
 
     /// <summary>
     /// Returns the source of changes of one type of item: the records whose keys match the type's, as in queries.
@@ -38,13 +31,9 @@ public sealed class TableChangeSource<TRecord, TRegistration> : Source<TableChan
     public Source<ItemChange<T>, TRegistration> Of<T>(ItemMap<T> map) where T : class
     {
         ArgumentNullException.ThrowIfNull(map);
-        return new ItemChangeSource<T, TRecord, TRegistration>(_source, _reader, map);
+        return new ItemChangeSource<T, TRegistration>(_source, map);
     }
 
     /// <inheritdoc/>
-    public override TRegistration Bind(HandlerCall<TableChange> call)
-    {
-        var reader = _reader;
-        return _source.Map(record => new TableChange(reader, record)).Bind(call);
-    }
+    public override TRegistration Bind(HandlerCall<TableChange> call) => _source.Map(TableChange.Of).Bind(call);
 }

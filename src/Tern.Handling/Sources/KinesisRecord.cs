@@ -1,4 +1,6 @@
 using System.ComponentModel;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace Tern.Handling;
 
@@ -36,6 +38,9 @@ public class KinesisRecord
     /// <summary>Gets the ID of the shard; null if it isn't known.</summary>
     public virtual string? ShardId { get => Values?.ShardId; init => Created.ShardId = value; }
 
+    /// <summary>Gets the ARN of the stream, which events contain; null in a worker.</summary>
+    public virtual string? StreamArn { get => Values?.StreamArn; init => Created.StreamArn = value; }
+
     /// <summary>Gets or sets an object of the host that reads the record.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     protected ref object? Source => ref _source;
@@ -43,6 +48,14 @@ public class KinesisRecord
     private KinesisRecordValues? Values => _source as KinesisRecordValues;
 
     private KinesisRecordValues Created => (KinesisRecordValues)(_source ??= new KinesisRecordValues());
+
+    /// <summary>Deserializes the data's JSON.</summary>
+    /// <typeparam name="T">The type to deserialize.</typeparam>
+    /// <param name="type">The JSON contract of the type, from a <c>JsonSerializerContext</c>.</param>
+    /// <returns>The value, never null.</returns>
+    /// <exception cref="JsonException">The data isn't JSON of this type, or it is <c>null</c>.</exception>
+    public T Read<T>(JsonTypeInfo<T> type) => JsonSerializer.Deserialize(Data.Span, type)
+        ?? throw new JsonException($"The data of the record {SequenceNumber} is the JSON null. Expected a {typeof(T).Name}.");
 
     /// <summary>Returns the sequence number of the record, for logs.</summary>
     /// <returns>The text.</returns>

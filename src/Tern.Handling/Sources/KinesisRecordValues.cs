@@ -14,4 +14,6 @@ internal sealed class KinesisRecordValues
     public string? EncryptionType { get; set; }
 
     public string? ShardId { get; set; }
+
+    public string? StreamArn { get; set; }
 }

@@ -15,8 +15,6 @@ internal static class SymbolReading
     /// <summary>Returns true if the type belongs to Tern: an event, a record, a response, a context.</summary>
     public static bool IsOfTern(this ITypeSymbol type)
     {
-        // Workers have the same messages.
-        if (type.Is("Tern.Handling.SqsMessage")) return type.ContainingAssembly?.Name == "Tern.Handling";
         for (var space = type.ContainingNamespace; space is { IsGlobalNamespace: false }; space = space.ContainingNamespace)
         {
             if (space is { Name: "Lambda" or "Handling", ContainingNamespace: { Name: "Tern", ContainingNamespace.IsGlobalNamespace: true } })

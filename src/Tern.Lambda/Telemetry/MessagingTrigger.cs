@@ -46,7 +46,7 @@ internal static class MessagingTrigger
     }
 
     public static InvocationTrigger Read(KinesisEvent batch) =>
-        Create("aws_kinesis", batch.Records.Count == 0 ? batch.EventSourceArn : batch.Records[0].EventSourceArn, batch.Records.Count);
+        Create("aws_kinesis", batch.Records.Count == 0 ? batch.EventSourceArn : batch.Records[0].StreamArn, batch.Records.Count);
 
     public static InvocationTrigger Read(KafkaEvent batch)
     {

@@ -28,7 +28,7 @@ internal static class TriggerReader
                 SnsEvent batch => MessagingTrigger.Read(batch),
                 KinesisEvent batch => MessagingTrigger.Read(batch),
                 KafkaEvent batch => MessagingTrigger.Read(batch),
-                DynamoDbStreamEvent batch => Source("datasource", batch.Records.Count == 0 ? null : batch.Records[0].EventSourceArn),
+                DynamoDbStreamEvent batch => Source("datasource", batch.Records.Count == 0 ? null : batch.Records[0].StreamArn),
                 S3Event batch => Source("datasource", batch.Records.Count == 0 ? null : batch.Records[0].S3.Bucket.Name),
                 FirehoseEvent batch => Source("datasource", batch.DeliveryStreamArn),
                 EventBridgeEvent message => new InvocationTrigger(

@@ -1,5 +1,7 @@
 using Tern.DynamoDb.Streams;
 using Tern.DynamoDb.Streams.Model;
+using Tern.Handling;
+using Tern.Handling.DynamoDb;
 using Tern.Messaging.Streams;
 
 namespace Tern.Messaging.DynamoDb;
@@ -8,7 +10,8 @@ namespace Tern.Messaging.DynamoDb;
 /// A cursor in a shard of a DynamoDB stream: an iterator, which each read replaces. An unused iterator expires after 15
 /// minutes.
 /// </summary>
-internal sealed class DynamoDbShardCursor(DynamoDbStreamsClient client, string? iterator, DateTimeOffset? from, TimeProvider clock) : IShardCursor<Record>
+internal sealed class DynamoDbShardCursor(DynamoDbStreamsClient client, string? iterator, DateTimeOffset? from, TimeProvider clock)
+    : IShardCursor<DynamoDbStreamRecord>
 {
     // The times of records have a resolution of one second.
     private static readonly TimeSpan s_resolution = TimeSpan.FromSeconds(1);
@@ -16,7 +19,7 @@ internal sealed class DynamoDbShardCursor(DynamoDbStreamsClient client, string? 
     private string? _iterator = iterator;
     private DateTimeOffset? _from = from - s_resolution;
 
-    public async ValueTask<ShardPage<Record>> ReadAsync(CancellationToken cancellationToken)
+    public async ValueTask<ShardPage<DynamoDbStreamRecord>> ReadAsync(CancellationToken cancellationToken)
     {
         if (_iterator is null) return new([], IsEnd: true, null);
         try
@@ -24,7 +27,7 @@ internal sealed class DynamoDbShardCursor(DynamoDbStreamsClient client, string? 
             var page = await client.GetRecordsAsync(new() { ShardIterator = _iterator, Limit = 1000 }, null, cancellationToken).ConfigureAwait(false);
             _iterator = page.NextShardIterator;
             var behind = page.Records.Count > 0 ? Age(page.Records[^1]) : null;
-            return new(_from is null ? page.Records : SinceStart(page.Records), _iterator is null, behind);
+            return new(SinceStart(page.Records), _iterator is null, behind);
         }
         catch (ExpiredIteratorException error)
         {
@@ -42,16 +45,17 @@ internal sealed class DynamoDbShardCursor(DynamoDbStreamsClient client, string? 
 
     public ValueTask DisposeAsync() => default;
 
-    private IReadOnlyList<Record> SinceStart(IReadOnlyList<Record> records)
+    private List<DynamoDbStreamRecord> SinceStart(IReadOnlyList<Record> records)
     {
-        for (var index = 0; index < records.Count; index++)
+        var read = new List<DynamoDbStreamRecord>(records.Count);
+        foreach (var record in records)
         {
-            if (records[index].Dynamodb?.ApproximateCreationDateTime is { } created && created < _from) continue;
+            if (record.Dynamodb?.ApproximateCreationDateTime is { } created && created < _from) continue;
             _from = null;
-            return index == 0 ? records : [.. records.Skip(index)];
+            read.Add(record.ToStreamRecord());
         }
 
-        return [];
+        return read;
     }
 
     private TimeSpan? Age(Record record)

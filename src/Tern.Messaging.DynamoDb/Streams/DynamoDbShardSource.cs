@@ -1,6 +1,8 @@
 using System.Collections.Concurrent;
 using Tern.DynamoDb.Streams;
 using Tern.DynamoDb.Streams.Model;
+using Tern.Handling;
+using Tern.Handling.DynamoDb;
 using Tern.Messaging.Streams;
 
 namespace Tern.Messaging.DynamoDb;
@@ -9,7 +11,7 @@ namespace Tern.Messaging.DynamoDb;
 /// The stream of a DynamoDB table. If the stream was disabled and enabled again, the rest of the old stream is read
 /// too. The service allows at most two readers per shard, from all applications together.
 /// </summary>
-public sealed class DynamoDbShardSource : IShardSource<Record>
+public sealed class DynamoDbShardSource : IShardSource<DynamoDbStreamRecord>
 {
     private readonly DynamoDbStreamsClient _client;
     private readonly TimeProvider _clock;
@@ -52,7 +54,7 @@ public sealed class DynamoDbShardSource : IShardSource<Record>
     }
 
     /// <inheritdoc/>
-    public async ValueTask<IShardCursor<Record>> OpenAsync(string shardId, ShardPosition position, CancellationToken cancellationToken)
+    public async ValueTask<IShardCursor<DynamoDbStreamRecord>> OpenAsync(string shardId, ShardPosition position, CancellationToken cancellationToken)
     {
         if (!_streamOf.TryGetValue(shardId, out var stream))
             throw new ShardReadException(ShardReadFault.ShardGone, $"The stream of the table {StreamName} no longer has the shard {shardId}.");
@@ -86,25 +88,26 @@ public sealed class DynamoDbShardSource : IShardSource<Record>
     }
 
     /// <inheritdoc/>
-    public string SequenceNumberOf(Record record)
+    public string SequenceNumberOf(DynamoDbStreamRecord record)
     {
         ArgumentNullException.ThrowIfNull(record);
-        return record.Dynamodb?.SequenceNumber
-            ?? throw new AwsTransportException("A record of DynamoDB Streams has no SequenceNumber.", AwsTransportFault.MalformedResponse);
+        return record.SequenceNumber is { Length: > 0 } number
+            ? number
+            : throw new AwsTransportException("A record of DynamoDB Streams has no SequenceNumber.", AwsTransportFault.MalformedResponse);
     }
 
     /// <inheritdoc/>
-    public string GroupOf(Record record)
+    public string GroupOf(DynamoDbStreamRecord record)
     {
         ArgumentNullException.ThrowIfNull(record);
-        return KeyText.Of(record.Dynamodb?.Keys);
+        return KeyText.Of(TableChange.Of(record).ReadKeys());
     }
 
     /// <inheritdoc/>
-    public DateTimeOffset? ArrivedAt(Record record)
+    public DateTimeOffset? ArrivedAt(DynamoDbStreamRecord record)
     {
         ArgumentNullException.ThrowIfNull(record);
-        return record.Dynamodb?.ApproximateCreationDateTime;
+        return record.ApproximateCreationDateTime;
     }
 
     internal static ShardReadException Trimmed(string what, Exception error) =>

@@ -8,9 +8,8 @@ namespace Tern.Messaging.DynamoDb;
 /// </summary>
 internal static class KeyText
 {
-    internal static string Of(AttributeMap? keys)
+    internal static string Of(AttributeMap keys)
     {
-        if (keys is null) return "";
         var text = new StringBuilder();
         foreach (var name in keys.Keys.Order(StringComparer.Ordinal))
         {

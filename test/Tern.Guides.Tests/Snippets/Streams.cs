@@ -8,7 +8,6 @@ using Tern.Local;
 using Tern.Messaging.DynamoDb;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Streams;
-using Record = Tern.DynamoDb.Streams.Model.Record;
 
 namespace Tern.Guides.Tests.Snippets;
 
@@ -54,9 +53,9 @@ public sealed class Streams
         var stoppingToken = stop.Token;
         _ = _seen.Reader.WaitToReadAsync().AsTask().ContinueWith(_ => stop.Cancel(), TaskScheduler.Default);
 
-        var stream = new ShardStream<Record, StreamConsumerOptions>(new DynamoDbShardSource(streams, "shop"));
+        var stream = new ShardStream<DynamoDbStreamRecord, StreamConsumerOptions>(new DynamoDbShardSource(streams, "shop"));
         var consumer = stream.Each
-            .To((Record record, CancellationToken cancellationToken) => HandleAsync(record, cancellationToken))
+            .To((DynamoDbStreamRecord record, CancellationToken cancellationToken) => HandleAsync(record, cancellationToken))
             .WithOptions(options => options.Application = "test");
         await consumer.RunAsync(new MemoryLeaseStore(), stoppingToken);
 
@@ -109,7 +108,7 @@ public sealed class Streams
         Assert.NotNull(options.MovePoison);
     }
 
-    private Task HandleAsync(Record record, CancellationToken cancellationToken) => _seen.Writer.WriteAsync("record", cancellationToken).AsTask();
+    private Task HandleAsync(DynamoDbStreamRecord record, CancellationToken cancellationToken) => _seen.Writer.WriteAsync("record", cancellationToken).AsTask();
 
     private sealed class Mailer(Channel<string> seen)
     {

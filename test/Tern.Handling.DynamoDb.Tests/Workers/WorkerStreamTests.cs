@@ -17,7 +17,7 @@ public sealed class WorkerStreamTests
     {
         List<ItemChange<Customer>> seen = [];
         var filtered = 0;
-        var handler = new WorkerSource<Record>().Changes().Of<Customer>().To((ItemChange<Customer> change, CancellationToken _) =>
+        var handler = new WorkerSource<DynamoDbStreamRecord>().Changes().Of<Customer>().To((ItemChange<Customer> change, CancellationToken _) =>
         {
             seen.Add(change);
             return Task.CompletedTask;
@@ -39,7 +39,7 @@ public sealed class WorkerStreamTests
     public async Task A_handler_of_several_types_asks_each_change()
     {
         List<string> seen = [];
-        var handler = new WorkerSource<Record>().Changes().To((TableChange change, CancellationToken _) =>
+        var handler = new WorkerSource<DynamoDbStreamRecord>().Changes().To((TableChange change, CancellationToken _) =>
         {
             if (change.TryGet<Order>(out var order)) seen.Add($"{order.Kind} {order.Key}");
             if (change.TryGet<Customer>(out var customer)) seen.Add(customer.New!.Name);
@@ -54,7 +54,7 @@ public sealed class WorkerStreamTests
     [Fact]
     public async Task The_stream_of_another_table_is_an_error_rather_than_no_changes()
     {
-        var handler = new WorkerSource<Record>().Changes().Of<Customer>().To((ItemChange<Customer> _, CancellationToken _) => Task.CompletedTask);
+        var handler = new WorkerSource<DynamoDbStreamRecord>().Changes().Of<Customer>().To((ItemChange<Customer> _, CancellationToken _) => Task.CompletedTask);
         var test = HandlerTest.For(handler);
 
         foreach (var keys in new AttributeMap?[] { null, new() { ["Id"] = "d1" }, new() { ["pk"] = "CUSTOMER#c1" }, new(s_profile) { ["third"] = "x" } })
@@ -69,11 +69,11 @@ public sealed class WorkerStreamTests
     {
         Assert.True(TableChange.Of(Of(OperationType.Insert, s_profile, null, null)).TryGet<Customer>(out var change));
         Assert.Contains("NewImage", Assert.Throws<FormatException>(() => change.New).Message, StringComparison.Ordinal);
-        Assert.Throws<FormatException>(() => TableChange.Of(new Record()).TryGet<Customer>(out _));
+        Assert.Throws<FormatException>(() => TableChange.Of(new Record().ToStreamRecord()).TryGet<Customer>(out _));
         Assert.Throws<FormatException>(() => TableChange.Of(Of("UPSERT", s_profile, null, null)).Kind);
     }
 
-    private static Record Of(OperationType kind, AttributeMap? keys, Customer? newImage, Customer? oldImage) => new()
+    private static DynamoDbStreamRecord Of(OperationType kind, AttributeMap? keys, Customer? newImage, Customer? oldImage) => new Record
     {
         EventName = kind,
         Dynamodb = new()
@@ -84,5 +84,5 @@ public sealed class WorkerStreamTests
             SequenceNumber = "7",
             StreamViewType = StreamViewType.NewAndOldImages,
         },
-    };
+    }.ToStreamRecord();
 }

@@ -92,8 +92,8 @@ public sealed class BatchSourceTests
         var records = SampleBatches.DynamoDb(("111", OneKey), ("222", OtherKey), ("333", OneKey), ("444", OtherKey)).Records;
         var answer = await RunAsync(DynamoDbStreamBatchSource.Instance, records, record =>
         {
-            seen.Add(record.Change.SequenceNumber);
-            return record.Change.SequenceNumber == "222";
+            seen.Add(record.SequenceNumber);
+            return record.SequenceNumber == "222";
         });
 
         Assert.Equal(Failed("222"), answer);

@@ -91,7 +91,7 @@ public sealed class OtherSourceTests
     {
         Assert.Equal("1", Assert.Single(PipesEvent.Read(EventSamples.Payload("PipesEvent")).ReadSqs()).Read(OrdersJson.Default.OrderPlaced).OrderId);
         var change = Assert.Single(PipesEvent.Read(EventSamples.Payload("PipesEvent.dynamodb")).ReadDynamoDbStream());
-        Assert.Equal("111", change.Change.SequenceNumber);
+        Assert.Equal("111", change.SequenceNumber);
         Assert.Throws<LambdaEventException>(() => PipesEvent.Read(EventSamples.Payload("PipesEvent.dynamodb")).ReadSqs());
     }
 

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Text;
 using OpenTelemetry;
 using OpenTelemetry.Trace;
+using Tern.Handling;
 using Tern.Lambda.Events;
 using Tern.Lambda.Telemetry;
 using Tern.TestHarness;
@@ -145,7 +146,7 @@ public sealed class InvocationTelemetryTests
         }).End();
         telemetry.Start(
             CreateContext(null),
-            new KinesisEvent { Records = [new KinesisEventRecord { EventSourceArn = "arn:aws:kinesis:eu-west-1:123456789012:stream/clicks" }] }).End();
+            new KinesisEvent { Records = [new KinesisRecord { StreamArn = "arn:aws:kinesis:eu-west-1:123456789012:stream/clicks" }] }).End();
         telemetry.Start(CreateContext(null), new EventBridgeEvent { Id = "1", DetailType = "Scheduled Event", Source = "aws.events" }).End();
         telemetry.Start(CreateContext(null), new DynamoDbStreamEvent
         {
@@ -154,7 +155,7 @@ public sealed class InvocationTelemetryTests
                 new DynamoDbStreamRecord
                 {
                     EventName = "INSERT",
-                    EventSourceArn = "arn:aws:dynamodb:eu-west-1:123456789012:table/orders/stream/2026-03-01T00:00:00.000",
+                    StreamArn = "arn:aws:dynamodb:eu-west-1:123456789012:table/orders/stream/2026-03-01T00:00:00.000",
                 },
             ],
         }).End();

@@ -3,6 +3,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Streams.Model;
+using Tern.Handling;
 using Tern.Handling.DynamoDb;
 using Tern.Local;
 using Tern.Messaging.Streams;
@@ -128,7 +129,7 @@ public sealed class StreamReaderTests : IAsyncLifetime
     public void A_record_of_another_table_is_an_error_and_not_passed_over()
     {
         var record = new Record { EventName = OperationType.Insert, Dynamodb = new StreamRecord { Keys = new AttributeMap { ["id"] = "1" } } };
-        var error = Assert.Throws<FormatException>(() => TableChange.Of(record).TryGet<Order>(out _));
+        var error = Assert.Throws<FormatException>(() => TableChange.Of(record.ToStreamRecord()).TryGet<Order>(out _));
         Assert.Contains("expected 'pk' and 'sk'", error.Message, StringComparison.Ordinal);
     }
 
@@ -137,8 +138,8 @@ public sealed class StreamReaderTests : IAsyncLifetime
     {
         AttributeMap keys = new() { ["pk"] = "PET#1", ["sk"] = "PET" };
         AttributeMap cat = new() { ["pk"] = "PET#1", ["sk"] = "PET", ["_et"] = "cat", ["Id"] = "1", ["Lives"] = 9 };
-        var inserted = new Record { EventName = OperationType.Insert, Dynamodb = new StreamRecord { Keys = keys, NewImage = cat } };
-        var removed = new Record { EventName = OperationType.Remove, Dynamodb = new StreamRecord { Keys = keys, OldImage = cat } };
+        var inserted = new Record { EventName = OperationType.Insert, Dynamodb = new StreamRecord { Keys = keys, NewImage = cat } }.ToStreamRecord();
+        var removed = new Record { EventName = OperationType.Remove, Dynamodb = new StreamRecord { Keys = keys, OldImage = cat } }.ToStreamRecord();
 
         Assert.True(TableChange.Of(inserted).TryGet<Cat>(out var change));
         Assert.Equal(new Cat("1", 9), change.New);
@@ -169,9 +170,9 @@ public sealed class StreamReaderTests : IAsyncLifetime
     }
 
     private IHost Host(string worker) => Build(services => services.AddConsumer(DynamoDbStream.Of<Order>()
-        .To((ItemChange<Order> change, Channel<(string, ItemChange<Order>)> changes, Record record, CancellationToken cancellationToken) =>
+        .To((ItemChange<Order> change, Channel<(string, ItemChange<Order>)> changes, DynamoDbStreamRecord record, CancellationToken cancellationToken) =>
         {
-            Assert.Equal(record.Dynamodb!.SequenceNumber, change.SequenceNumber);
+            Assert.Equal(record.SequenceNumber, change.SequenceNumber);
             return changes.Writer.WriteAsync((worker, change), cancellationToken);
         })
         .WithOptions(Configure(worker))));

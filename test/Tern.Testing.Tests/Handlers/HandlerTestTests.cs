@@ -180,7 +180,7 @@ public sealed class HandlerTestTests
             stop.Cancel();
             return Task.CompletedTask;
         });
-        var records = KinesisEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes(Stream("""{"orderId":"o-1"}""", """{"orderId":"o-2"}""")))).Records;
+        KinesisRecord[] records = [Record("o-1"), Record("o-2")];
         var result = await HandlerTest.For(handler).RunAsync(records, stop.Token);
 
         Assert.Equal((1, 1, 0), (result.Handled.Count, result.Redelivered.Count, result.Failures.Count));
@@ -216,6 +216,8 @@ public sealed class HandlerTestTests
         Headers = new Dictionary<string, string> { ["content-type"] = "application/json" },
         RequestContext = new() { Http = new() { Method = "POST", Path = "/orders" } },
     };
+
+    private static KinesisRecord Record(string order) => new() { SequenceNumber = order, Data = Encoding.UTF8.GetBytes($$"""{"orderId":"{{order}}"}""") };
 
     private static string Stream(params string[] bodies) =>
         $$"""{"Records":[{{string.Join(',', bodies.Select(static (body, index) => StreamRecord(index, body)))}}]}""";

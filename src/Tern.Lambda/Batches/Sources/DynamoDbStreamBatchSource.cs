@@ -1,5 +1,4 @@
 using Tern.Handling;
-using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Batches;
 
@@ -10,7 +9,7 @@ internal sealed class DynamoDbStreamBatchSource : BatchSource<DynamoDbStreamReco
 
     public override RecordOrder OrderOf(IReadOnlyList<DynamoDbStreamRecord> records) => RecordOrder.All;
 
-    public override BatchItemIdentifier Identify(DynamoDbStreamRecord record) => new(record.Change.SequenceNumber);
+    public override BatchItemIdentifier Identify(DynamoDbStreamRecord record) => new(record.SequenceNumber);
 
-    public override string? GroupOf(DynamoDbStreamRecord record) => record.Change.Keys.HasValue ? DynamoDbItemKey.Of(record.Change.Keys.Utf8) : null;
+    public override string? GroupOf(DynamoDbStreamRecord record) => record.Keys.IsEmpty ? null : DynamoDbItemKey.Of(record.Keys);
 }

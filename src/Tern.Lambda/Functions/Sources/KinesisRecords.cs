@@ -34,7 +34,7 @@ public static class KinesisRecords
             EventShape.Kinesis,
             Records,
             KinesisBatchSource.Instance,
-            new JsonBodiesReader<KinesisRecord, TBody>(body, static record => ((KinesisEventRecord)record).Kinesis.Data.Rent(), "data"));
+            new JsonBodiesReader<KinesisRecord, TBody>(body, RentData, "data"));
 
     /// <summary>
     /// Returns the source of tumbling windows, for event source mappings with <c>TumblingWindowInSeconds</c>. Handlers
@@ -48,4 +48,7 @@ public static class KinesisRecords
     public static AnswerSource<TumblingWindow<KinesisRecord, TState>, TState?, LambdaBatchHandler<TumblingWindow<KinesisRecord, TState>>> Windows<TState>(
         JsonTypeInfo<TState> state) =>
         new WindowSource<KinesisRecord, TState>(EventShape.Kinesis, Records, KinesisBatchSource.Instance, state);
+
+    private static PooledBytes RentData(KinesisRecord record) =>
+        (record is KinesisEventRecord read ? read.Kinesis.Data : new EventBytes(record.Data.Span)).Rent();
 }

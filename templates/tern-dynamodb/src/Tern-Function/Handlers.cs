@@ -3,12 +3,6 @@ using Tern.DynamoDb;
 using Tern.Handling;
 using Tern.Handling.DynamoDb;
 using Tern.Lambda;
-//#if (batch)
-using Tern.Lambda.Batches;
-//#endif
-//#if (batch)
-using Tern.Lambda.Events;
-//#endif
 //#if (single && batch)
 #error This project was made with both --single and --batch: make it again with one of them.
 //#endif

@@ -28,7 +28,7 @@ public static class Handlers
             {
                 try
                 {
-                    await desk.TakeAsync(batch[i].Kinesis.Data.Read(OrderJson.Default.OrderPlaced), cancellationToken);
+                    await desk.TakeAsync(batch[i].Read(OrderJson.Default.OrderPlaced), cancellationToken);
                 }
                 catch (Exception error) when (error is not OperationCanceledException)
                 {

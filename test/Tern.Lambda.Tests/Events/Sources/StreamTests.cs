@@ -12,12 +12,12 @@ public sealed class StreamTests
     {
         var kinesis = KinesisEvent.Read(EventSamples.Payload("KinesisEvent"));
         var record = kinesis.Records[0];
-        Assert.Equal("o-1", record.Kinesis.Data.Read(SourceJson.Default.OrderPlaced).OrderId);
-        Assert.Equal([0, 255, 128], kinesis.Records[1].Kinesis.Data.ToArray());
-        Assert.Equal(("customer-1", "customer-é"), (record.Kinesis.PartitionKey, kinesis.Records[1].Kinesis.PartitionKey));
-        Assert.Equal("49590338271490256608559692538361571095921575989136588898", record.Kinesis.SequenceNumber);
-        Assert.Equal(DateTimeOffset.FromUnixTimeMilliseconds(1767225600789), record.Kinesis.ApproximateArrivalTimestamp);
-        Assert.Equal(("KMS", "shardId-000000000006:49590338271490256608559692538361571095921575989136588898"), (record.Kinesis.EncryptionType, record.EventId));
+        Assert.Equal("o-1", record.Read(SourceJson.Default.OrderPlaced).OrderId);
+        Assert.Equal([0, 255, 128], kinesis.Records[1].Data.ToArray());
+        Assert.Equal(("customer-1", "customer-é"), (record.PartitionKey, kinesis.Records[1].PartitionKey));
+        Assert.Equal("49590338271490256608559692538361571095921575989136588898", record.SequenceNumber);
+        Assert.Equal(DateTimeOffset.FromUnixTimeMilliseconds(1767225600789), record.ApproximateArrivalTimestamp);
+        Assert.Equal(("KMS", "shardId-000000000006"), (record.EncryptionType, record.ShardId));
         Assert.Null(kinesis.Window);
         Assert.Null(kinesis.IsFinalInvokeForWindow);
     }
@@ -51,7 +51,38 @@ public sealed class StreamTests
 
         var table = DynamoDbStreamEvent.Read(EventSamples.Payload("DynamoDbStreamEvent.window"));
         Assert.Equal((true, false), (table.IsFinalInvokeForWindow, table.IsWindowTerminatedEarly));
-        Assert.False(table.Records[0].Change.NewImage.HasValue);
+        Assert.True(table.Records[0].NewImage.IsEmpty);
+    }
+
+    [Fact]
+    public void Records_that_a_test_creates_are_written_as_those_of_an_event()
+    {
+        var time = DateTimeOffset.FromUnixTimeSeconds(1767225600);
+        var kinesis = new KinesisEvent
+        {
+            Records = [new KinesisRecord { PartitionKey = "k", SequenceNumber = "1", Data = "{}"u8.ToArray(), ShardId = "shard", StreamArn = "a" }],
+        };
+        var data = KinesisEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes(kinesis.ToString()))).Records[0];
+        Assert.Equal(("k", "1", "shard", "a"), (data.PartitionKey, data.SequenceNumber, data.ShardId, data.StreamArn));
+        Assert.Equal("{}"u8.ToArray(), data.Data.ToArray());
+
+        var table = new DynamoDbStreamEvent
+        {
+            Records =
+            [
+                new DynamoDbStreamRecord
+                {
+                    EventId = "e", EventName = "REMOVE", SequenceNumber = "1", Keys = """{"pk":{"S":"a"}}"""u8, OldImage = "{}"u8, IsExpiry = true,
+                    StreamViewType = "OLD_IMAGE", SizeBytes = 7, StreamArn = "a", ApproximateCreationDateTime = time,
+                },
+            ],
+        };
+        var change = DynamoDbStreamEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes(table.ToString()))).Records[0];
+        Assert.Equal(("e", "REMOVE", "1", "OLD_IMAGE", 7L), (change.EventId, change.EventName, change.SequenceNumber, change.StreamViewType, change.SizeBytes));
+        Assert.Equal((true, "a", time), (change.IsExpiry, change.StreamArn, change.ApproximateCreationDateTime));
+        Assert.Equal(
+            ("""{"pk":{"S":"a"}}""", "", "{}"),
+            (Encoding.UTF8.GetString(change.Keys), Encoding.UTF8.GetString(change.NewImage), Encoding.UTF8.GetString(change.OldImage)));
     }
 
     [Theory]
@@ -66,7 +97,7 @@ public sealed class StreamTests
             "ApproximateCreationDateTime":{{number}},"ApproximateCreationDateTimePrecision":"{{precision}}"
             """;
         var json = $$"""{"Records":[{"eventName":"INSERT","eventSource":"aws:dynamodb","dynamodb":{ {{time}},"SequenceNumber":"1"} }]}""";
-        var change = DynamoDbStreamEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes(json))).Records[0].Change;
+        var change = DynamoDbStreamEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes(json))).Records[0];
         Assert.Equal(DateTimeOffset.FromUnixTimeSeconds(1480642020), change.ApproximateCreationDateTime);
     }
 
@@ -75,7 +106,7 @@ public sealed class StreamTests
     {
         var records = DynamoDbStreamEvent.Read(EventSamples.Payload("DynamoDbStreamEvent")).Records;
         Assert.Equal(["INSERT", "MODIFY", "REMOVE"], records.Select(r => r.EventName));
-        var image = records[0].Change.NewImage.Read(SourceJson.Default.JsonElement);
+        var image = JsonSerializer.Deserialize(records[0].NewImage, SourceJson.Default.JsonElement);
         Assert.Equal("text ☃", Attribute(image, "S").GetString());
         Assert.Equal("123.450", Attribute(image, "N").GetString());
         Assert.Equal("AP8=", Attribute(image, "B").GetString());
@@ -86,14 +117,14 @@ public sealed class StreamTests
         Assert.Equal(
             ["S", "N", "B", "SS", "NS", "BS", "M", "L", "NULL", "BOOL"], image.EnumerateObject().Select(a => a.Name).Where(n => n is not "pk" and not "sk"));
 
-        Assert.Equal(("new", "paid"), (Status(records[1].Change.OldImage), Status(records[1].Change.NewImage)));
-        Assert.False(records[2].Change.NewImage.HasValue);
-        Assert.Equal(("Service", "dynamodb.amazonaws.com"), (records[2].UserIdentity!.Type, records[2].UserIdentity!.PrincipalId));
+        Assert.Equal(("new", "paid"), (Status(records[1].OldImage), Status(records[1].NewImage)));
+        Assert.True(records[2].NewImage.IsEmpty);
+        Assert.Equal((false, true), (records[1].IsExpiry, records[2].IsExpiry));
         Assert.Equal(
             ("111000000000000002", 26L, "NEW_AND_OLD_IMAGES"),
-            (records[1].Change.SequenceNumber, records[1].Change.SizeBytes, records[1].Change.StreamViewType));
-        Assert.Equal(DateTimeOffset.FromUnixTimeSeconds(1767225600), records[0].Change.ApproximateCreationDateTime);
-        Assert.Equal("ORDER#1", records[0].Change.Keys.Read(SourceJson.Default.JsonElement).GetProperty("pk").GetProperty("S").GetString());
+            (records[1].SequenceNumber, records[1].SizeBytes, records[1].StreamViewType));
+        Assert.Equal(DateTimeOffset.FromUnixTimeSeconds(1767225600), records[0].ApproximateCreationDateTime);
+        Assert.Equal("ORDER#1", JsonSerializer.Deserialize(records[0].Keys, SourceJson.Default.JsonElement).GetProperty("pk").GetProperty("S").GetString());
     }
 
     [Fact]
@@ -143,5 +174,6 @@ public sealed class StreamTests
 
     private static JsonElement Attribute(JsonElement image, string type) => image.GetProperty(type).GetProperty(type);
 
-    private static string? Status(EventJson image) => image.Read(SourceJson.Default.JsonElement).GetProperty("status").GetProperty("S").GetString();
+    private static string? Status(ReadOnlySpan<byte> image) =>
+        JsonSerializer.Deserialize(image, SourceJson.Default.JsonElement).GetProperty("status").GetProperty("S").GetString();
 }
