@@ -6,7 +6,7 @@ using Tern.TestHarness;
 
 namespace Tern.Hosting.Tests;
 
-/// <summary>Health checks of clients, tables and buckets, by their names.</summary>
+/// <summary>Health checks of clients, tables, buckets and queues, by their names.</summary>
 public sealed class HealthCheckTests
 {
     private const string Throttled = """{"__type":"com.amazonaws.dynamodb.v20120810#ThrottlingException","message":"slow down"}""";
@@ -52,6 +52,43 @@ public sealed class HealthCheckTests
     }
 
     [Fact]
+    public async Task A_queue_is_checked_by_its_name_ARN_or_URL()
+    {
+        _answer = (HttpStatusCode.OK, "{}");
+        await using var provider = Services(static checks => checks.AddSqsQueue("orders")
+            .AddSqsQueue("arn:aws:sqs:eu-west-2:123456789012:mails", clientName: "other")
+            .AddSqsQueue("https://sqs.eu-west-1.amazonaws.com/123456789012/bills", name: "queue", tags: ["ready"]));
+        var health = provider.GetRequiredService<HealthCheckService>();
+
+        var report = await health.CheckHealthAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(HealthStatus.Healthy, report.Status);
+        Assert.Equal(["queue", "sqs-mails", "sqs-orders"], report.Entries.Keys.Order());
+        Assert.Equal(["ready"], report.Entries["queue"].Tags);
+        Assert.Equal(
+            ["AmazonSQS.GetQueueAttributes sqs.eu-west-1.amazonaws.com", "AmazonSQS.GetQueueAttributes sqs.eu-west-1.amazonaws.com",
+             "AmazonSQS.GetQueueAttributes sqs.eu-west-2.amazonaws.com", "AmazonSQS.GetQueueUrl sqs.eu-west-1.amazonaws.com",
+             "AmazonSQS.GetQueueUrl sqs.eu-west-2.amazonaws.com"],
+            _sent.Order());
+
+        _sent.Clear();
+        _clock.Advance(TimeSpan.FromSeconds(5));
+        await health.CheckHealthAsync(TestContext.Current.CancellationToken);
+        Assert.All(_sent, static sent => Assert.StartsWith("AmazonSQS.GetQueueAttributes ", sent, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_missing_queue_is_unhealthy_and_a_throttled_call_degraded()
+    {
+        _answer = (HttpStatusCode.BadRequest, """{"__type":"com.amazonaws.sqs#QueueDoesNotExist","message":"no such queue"}""");
+        Assert.Equal(HealthStatus.Unhealthy, (await CheckAsync(static checks => checks.AddSqsQueue("orders"))).Status);
+        Assert.Equal(HealthStatus.Unhealthy, (await CheckAsync(static checks => checks.AddSqsQueue("https://sqs.eu-west-1.amazonaws.com/1/orders"))).Status);
+        Assert.Equal(2, _sent.Count);
+
+        _answer = (HttpStatusCode.BadRequest, Throttled);
+        Assert.Equal(HealthStatus.Degraded, (await CheckAsync(static checks => checks.AddSqsQueue("orders"))).Status);
+    }
+
+    [Fact]
     public async Task A_result_is_remembered_for_five_seconds()
     {
         await using var provider = Services(static checks => checks.AddDynamoTable("orders"));
@@ -83,6 +120,7 @@ public sealed class HealthCheckTests
             options.MaxAttempts = 1;
         });
         services.AddDynamoDb().AddKeyedDynamoDb("other", static options => options.Region = "eu-west-2").AddS3();
+        services.AddSqs().AddKeyedSqs("other", static options => options.Region = "eu-west-2");
         add(services.AddHealthChecks());
         return services.BuildServiceProvider();
     }
@@ -93,7 +131,12 @@ public sealed class HealthCheckTests
         {
             var operation = request.Headers.TryGetValues("x-amz-target", out var target) ? target.Single() : request.Method.Method;
             lock (test._sent) test._sent.Add($"{operation} {request.RequestUri!.Host}");
-            var body = operation.EndsWith("DescribeEndpoints", StringComparison.Ordinal) ? """{"Endpoints":[]}""" : test._answer.Body;
+            var body = operation switch
+            {
+                "DynamoDB_20120810.DescribeEndpoints" => """{"Endpoints":[]}""",
+                "AmazonSQS.GetQueueUrl" when test._answer.Status == HttpStatusCode.OK => $$"""{"QueueUrl":"https://{{request.RequestUri.Host}}/1/q"}""",
+                _ => test._answer.Body,
+            };
             return Task.FromResult(new HttpResponseMessage(test._answer.Status) { Content = new StringContent(request.Method == HttpMethod.Head ? "" : body) });
         }
     }
