@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Analyzers.CodeFixes;
 
-/// <summary>Awaits a call that blocks a thread, if the enclosing function is async.</summary>
+/// <summary>Awaits a call that blocks its thread, if the enclosing function is async.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp), Shared]
 public sealed class AwaitFix : UsageFix
 {

@@ -17,11 +17,11 @@ internal static class Rules
         "'{0}' sends one request per key at the same time: a loader merges them into requests of 100 keys, and {1} reads them all at once");
 
     public static readonly DiagnosticDescriptor FanOut = s_rules.Warning(
-        "TERN3003", "Calls without a bound",
+        "TERN3003", "Unbounded parallel calls",
         "'{0}' runs for all items at the same time, however many there are: use Bounded.{1} to run ten at a time");
 
     public static readonly DiagnosticDescriptor ClientPerCall = s_rules.Warning(
-        "TERN3004", "A client for one call",
+        "TERN3004", "A client is created for each call",
         "'{0}' is created for each call, and connects, handshakes and gets credentials each time: create one when the program starts, and share it");
 
     public static readonly DiagnosticDescriptor RequestScan = s_rules.Warning(
@@ -34,7 +34,7 @@ internal static class Rules
         "'{0}' doesn't receive '{1}', so it continues when nobody waits anymore: pass it, or CancellationToken.None if the call must not be canceled");
 
     public static readonly DiagnosticDescriptor BlockedCall = s_rules.Warning(
-        "TERN3007", "A thread waits for a call",
+        "TERN3007", "A call blocks its thread",
         "'{0}' blocks its thread until '{1}' completes; if all threads of the pool do so, responses stall: await the call");
 
     public static readonly DiagnosticDescriptor KeyFilter = s_rules.Warning(

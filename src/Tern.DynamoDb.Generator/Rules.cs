@@ -50,29 +50,29 @@ internal static class Rules
         "'{0}.{1}' has the type '{2}', which can't be stored: {3}");
 
     public static readonly DiagnosticDescriptor NoConstructor = s_rules.Error(
-        "TERN1010", "No constructor to read with",
+        "TERN1010", "The type has no usable constructor",
         "'{0}' has no constructor whose parameters are all stored members, so items could be written and not read: add one, or a "
         + "parameterless one");
 
     public static readonly DiagnosticDescriptor DuplicateAttribute = s_rules.Error(
-        "TERN1011", "Two members with one attribute",
+        "TERN1011", "Two members have the same attribute",
         "'{0}' and '{1}' of '{2}' are both stored as the attribute '{3}': rename one with [DynamoAttribute(\"…\")]");
 
     public static readonly DiagnosticDescriptor MemberAsDiscriminator = s_rules.Error(
-        "TERN1011", "Two members with one attribute",
+        "TERN1011", "Two members have the same attribute",
         "'{0}' of '{1}' is stored as the attribute '{2}', which identifies derived types: rename it with [DynamoAttribute(\"…\")], or set "
         + "DiscriminatorName of [DynamoPolymorphic]");
 
     public static readonly DiagnosticDescriptor MemberAsTag = s_rules.Error(
-        "TERN1011", "Two members with one attribute",
+        "TERN1011", "Two members have the same attribute",
         "'{0}' of '{1}' is stored as the attribute '{2}', which stores the tag of [DynamoTag]: remove the member, because the tag is written without one");
 
     public static readonly DiagnosticDescriptor AliasTaken = s_rules.Error(
-        "TERN1011", "Two members with one attribute",
+        "TERN1011", "Two members have the same attribute",
         "'{0}' of '{1}' has the alias '{2}', which {3}: an attribute can only be read into one member, so remove the alias");
 
     public static readonly DiagnosticDescriptor AliasOfKey = s_rules.Error(
-        "TERN1011", "Two members with one attribute",
+        "TERN1011", "Two members have the same attribute",
         "'{0}' of '{1}' has the alias '{2}', which is a key attribute that a template makes: remove the alias");
 
     public static readonly DiagnosticDescriptor PrefixesCollide = s_rules.Error(
@@ -93,7 +93,7 @@ internal static class Rules
         "'{0}' names the index '{1}', which the table '{2}' doesn't declare: add [DynamoTableIndex(\"{1}\", …)] to it");
 
     public static readonly DiagnosticDescriptor KeyType = s_rules.Error(
-        "TERN1015", "The key has another type",
+        "TERN1015", "The key has a different type",
         "The key '{1}' of '{0}' is declared as {2}, but '{3}' gives {4}");
 
     public static readonly DiagnosticDescriptor BadVersion = s_rules.Error(
@@ -109,11 +109,11 @@ internal static class Rules
         "'{0}.{1}' can't be the extension data: {2}");
 
     public static readonly DiagnosticDescriptor BadConverter = s_rules.Error(
-        "TERN1019", "The converter doesn't fit",
+        "TERN1019", "The converter isn't valid",
         "The converter '{2}' doesn't fit '{0}.{1}': {3}");
 
     public static readonly DiagnosticDescriptor BadDerivedType = s_rules.Error(
-        "TERN1020", "The derived type doesn't fit",
+        "TERN1020", "The derived type isn't valid",
         "'{1}' can't be a derived type of '{0}': {2}");
 
     public static readonly DiagnosticDescriptor GenericItem = s_rules.Error(
@@ -130,7 +130,7 @@ internal static class Rules
         + "or [DynamoIgnore]");
 
     public static readonly DiagnosticDescriptor IndexTwice = s_rules.Error(
-        "TERN1024", "An index is named twice",
+        "TERN1024", "An index is specified twice",
         "'{0}' names the index '{1}' twice, but an item has one key in it: keep one [DynamoIndex(\"{1}\", …)]");
 
     public static readonly DiagnosticDescriptor TwoSources = s_rules.Error(
@@ -138,7 +138,7 @@ internal static class Rules
         "The attribute '{1}' of '{0}' has two sources, {2} and {3}: use another attribute for one of them, or the same template for both");
 
     public static readonly DiagnosticDescriptor BadIndexKey = s_rules.Error(
-        "TERN1026", "An index can't have the key",
+        "TERN1026", "The index can't have this key",
         "The index '{0}' of the table '{1}' can't have the key that is declared: {2}");
 
     public static readonly DiagnosticDescriptor TemplateOfSeveral = s_rules.Error(
@@ -159,7 +159,7 @@ internal static class Rules
         "An attribute on '{0}.{1}' doesn't apply to it: {2}");
 
     public static readonly DiagnosticDescriptor TwoLayouts = s_rules.Error(
-        "TERN1031", "One table with two layouts",
+        "TERN1031", "A table is declared with two layouts",
         "'{0}' and '{1}' both declare the table '{2}', one with the key {3}, the other with {4}: a table has one key, so name one of "
         + "them otherwise");
 
@@ -181,7 +181,7 @@ internal static class Rules
         "'{0}' can't be an item: {1}");
 
     public static readonly DiagnosticDescriptor MappedTwice = s_rules.Error(
-        "TERN1035", "Two maps for one type, or of one name",
+        "TERN1035", "Two item maps conflict",
         "'{0}' {1}");
 
     public static readonly DiagnosticDescriptor BytesAsNumbers = s_rules.Warning(
@@ -190,17 +190,17 @@ internal static class Rules
         + "to store it as binary");
 
     public static readonly DiagnosticDescriptor NoTimeToLive = s_rules.Error(
-        "TERN1037", "The table doesn't delete by the time to live",
+        "TERN1037", "The table doesn't use the time to live",
         "'{0}.{1}' is a time to live, but the table '{2}' is declared without one, so nothing would ever be deleted: set TimeToLive = \"{3}\" of "
         + "[DynamoTable]");
 
     public static readonly DiagnosticDescriptor OtherTimeToLive = s_rules.Error(
-        "TERN1037", "The table doesn't delete by the time to live",
+        "TERN1037", "The table doesn't use the time to live",
         "'{0}.{1}' is a time to live and stored as '{3}', but the table '{2}' deletes by '{4}', so these items would never be deleted: store it as "
         + "that, with [DynamoAttribute(\"{4}\")]");
 
     public static readonly DiagnosticDescriptor TextAsTimeToLive = s_rules.Error(
-        "TERN1037", "The table doesn't delete by the time to live",
+        "TERN1037", "The table doesn't use the time to live",
         "'{0}.{1}' is stored as '{3}', by which the table '{2}' deletes, but not as a number of seconds, so these items would never be deleted: mark "
         + "it with [DynamoTimeToLive]");
 
@@ -209,17 +209,17 @@ internal static class Rules
         "'{0}' can't be Cacheable, because all callers share one object: {1}");
 
     public static readonly DiagnosticDescriptor StaleIndexKey = s_rules.Error(
-        "TERN1039", "An index key that updates would leave stale",
+        "TERN1039", "Updates would leave an index key stale",
         "'{1}' in the template '{0}' of the index '{2}' isn't stored, so an update of what it is computed from would leave the item under its old key: "
         + "store it, with [DynamoAttribute], and set it in the same update");
 
     public static readonly DiagnosticDescriptor NotOfWhole = s_rules.Error(
-        "TERN1040", "A projection's member that the whole item lacks",
+        "TERN1040", "A projected member doesn't match the item",
         "'{0}.{1}' is read as the attribute '{2}', but no member of '{3}' is stored as it, so it would always be absent: name the attribute of a member "
         + "of '{3}', or remove the member");
 
     public static readonly DiagnosticDescriptor OtherThanWhole = s_rules.Error(
-        "TERN1040", "A projection's member that the whole item lacks",
+        "TERN1040", "A projected member doesn't match the item",
         "'{0}.{1}' is read from {2}, but '{3}' stores the attribute '{4}' as {5}, so reading would fail: declare it as '{3}' does");
 
     public static readonly DiagnosticDescriptor StoredAnyway = s_rules.Info(
@@ -227,6 +227,6 @@ internal static class Rules
         "'{0}.{1}' has [{2}], which Tern doesn't read, so it is stored: add [DynamoIgnore] to exclude it, or [DynamoAttribute] to confirm that it is stored");
 
     public static readonly DiagnosticDescriptor BadTag = s_rules.Error(
-        "TERN1042", "The tag doesn't fit",
+        "TERN1042", "The tag isn't valid",
         "'{0}' can't have the tag: {1}");
 }

@@ -12,7 +12,7 @@ internal static class Rules
         "'{0}' must be declared partial, and so must the types around it, so that its registration can be generated");
 
     public static readonly DiagnosticDescriptor NotInstantiable = s_rules.Error(
-        "TERN2002", "The function can't be instantiated",
+        "TERN2002", "The function's class can't be instantiated",
         "'{0}' is {1}, so it can't be a function: make it a sealed class");
 
     public static readonly DiagnosticDescriptor Generic = s_rules.Error(
@@ -33,7 +33,7 @@ internal static class Rules
         "The source of the events of '{0}.HandleAsync' is unknown: {1}");
 
     public static readonly DiagnosticDescriptor SourceMismatch = s_rules.Error(
-        "TERN2007", "The event doesn't match the source",
+        "TERN2007", "The event type doesn't match the source",
         "'{0}.HandleAsync' can't take '{1}': {2}");
 
     public static readonly DiagnosticDescriptor NoJson = s_rules.Error(
@@ -54,7 +54,7 @@ internal static class Rules
         "The CancellationToken '{1}' of '{0}.HandleAsync' must be the last parameter and the only token");
 
     public static readonly DiagnosticDescriptor BadParameter = s_rules.Error(
-        "TERN2012", "The parameter can't be supplied",
+        "TERN2012", "The parameter isn't supported",
         "The parameter '{1}' of '{0}' can't be supplied: {2}");
 
     public static readonly DiagnosticDescriptor AsyncVoid = s_rules.Error(
@@ -91,7 +91,7 @@ internal static class Rules
         "The route of '{0}' can't be bound at compile time: {1}");
 
     public static readonly DiagnosticDescriptor UnboundParameter = s_rules.Error(
-        "TERN2021", "The route's parameter can't be bound",
+        "TERN2021", "A route parameter can't be bound",
         "The parameter '{0}' of the route '{1}' can't be bound: {2}");
 
     public static readonly DiagnosticDescriptor BadRouteResult = s_rules.Error(
@@ -116,7 +116,7 @@ internal static class Rules
         "No request reaches the route '{0}': {1}");
 
     public static readonly DiagnosticDescriptor RouteValueUnused = s_rules.Warning(
-        "TERN2027", "The route's parameter is unused",
+        "TERN2027", "A route parameter is unused",
         "The handler has no parameter '{0}' for the one in the route '{1}': add it, or take the RouteContext");
 
     public static readonly DiagnosticDescriptor BadRouteClass = s_rules.Error(

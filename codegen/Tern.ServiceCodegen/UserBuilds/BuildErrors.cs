@@ -9,12 +9,12 @@ internal static class BuildErrors
     /// <summary>The service has no such operation.</summary>
     internal const string UnknownOperation = "TERN4002";
 
-    /// <summary>The service, or one of the operations, speaks in a way that is not generated yet, or its model is not one.</summary>
+    /// <summary>The service or one of its operations needs an unsupported protocol feature, or the model isn't valid.</summary>
     internal const string NotGenerated = "TERN4003";
 
-    /// <summary>An item has an option that there isn't, or a value that the option can't have.</summary>
+    /// <summary>An item has an unknown option, or an option has an invalid value.</summary>
     internal const string MalformedOption = "TERN4004";
 
-    /// <summary>Two items would make the same client.</summary>
+    /// <summary>Two items would generate the same client.</summary>
     internal const string TwoClients = "TERN4005";
 }
