@@ -60,5 +60,5 @@ internal sealed record CompareArguments
     private static int Number(string name, string value, int least, int most) =>
         int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= least && number <= most
             ? number
-            : throw new ArgumentException($"{name} takes a number from {least} to {most}, not '{value}'. {Usage}", nameof(value));
+            : throw new ArgumentException($"{name} must be a number from {least} to {most}, but is '{value}'. {Usage}", nameof(value));
 }

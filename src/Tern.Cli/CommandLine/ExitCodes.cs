@@ -5,7 +5,7 @@ namespace Tern.Cli;
 /// </summary>
 internal static class ExitCodes
 {
-    /// <summary>The command succeeded, or was ended by Ctrl-C or SIGTERM.</summary>
+    /// <summary>The command succeeded, or was stopped by Ctrl-C or SIGTERM.</summary>
     public const int Success = 0;
 
     /// <summary>

@@ -30,7 +30,7 @@ internal static class DoctorArguments
                 if (text.Equals(severity.ToString(), StringComparison.OrdinalIgnoreCase)) return severity;
             }
 
-            option.AddError($"--fail-on takes info, warning or error, not '{text}'.");
+            option.AddError($"--fail-on must be info, warning or error, but is '{text}'.");
             return null;
         },
     };
@@ -45,7 +45,7 @@ internal static class DoctorArguments
             foreach (var token in option.Tokens)
             {
                 if (Rules.All.FirstOrDefault(rule => rule.Id.Equals(token.Value, StringComparison.OrdinalIgnoreCase)) is { } rule) rules.Add(rule);
-                else option.AddError($"--disable takes a rule, one of {string.Join(", ", Rules.All.Select(static rule => rule.Id))}; not '{token.Value}'.");
+                else option.AddError($"--disable must be one of {string.Join(", ", Rules.All.Select(static rule => rule.Id))}, but is '{token.Value}'.");
             }
 
             return [.. rules];
@@ -69,7 +69,7 @@ internal static class DoctorArguments
         CustomParser = option =>
         {
             var text = option.Tokens[0].Value;
-            if (string.IsNullOrWhiteSpace(text)) option.AddError($"{name} takes a file, not an empty string.");
+            if (string.IsNullOrWhiteSpace(text)) option.AddError($"{name} needs the path of a file, but is empty.");
             return text;
         },
     };

@@ -7,7 +7,7 @@ internal static class HistoryRun
 {
     public static int Run(string folder)
     {
-        if (!Directory.Exists(folder)) throw new CommandFailure($"There is no folder {folder}. tern load … --history {folder} creates it.");
+        if (!Directory.Exists(folder)) throw new CommandFailure($"The folder '{folder}' doesn't exist. tern load … --history {folder} creates it.");
         var runs = new List<LoadResult>();
         foreach (var file in Directory.EnumerateFiles(folder, "*.json").Order(StringComparer.Ordinal))
         {

@@ -26,7 +26,7 @@ internal static class LoadCommand
             var text = option.Tokens[0].Value;
             if (double.TryParse(text.TrimEnd('%'), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent < 1_000)
                 return percent / 100;
-            option.AddError($"--min-effect takes a percentage such as 10%, not '{text}'.");
+            option.AddError($"--min-effect must be a percentage such as 10%, but is '{text}'.");
             return 0;
         },
     };

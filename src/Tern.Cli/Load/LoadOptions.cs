@@ -24,7 +24,7 @@ internal static class LoadOptions
 
     public static readonly Option<double> Rate = new("--rate", "-r")
     {
-        Description = "Requests started per second, however slow the service is. [default: 100]",
+        Description = "Requests started per second, regardless of how slow the service is. [default: 100]",
         HelpName = "N",
         CustomParser = static option => Number(option, "--rate", LoadShape.MaxRate),
     };
@@ -50,7 +50,7 @@ internal static class LoadOptions
         CustomParser = static option =>
         {
             var text = option.Tokens[0].Value;
-            if (text is not ("even" or "poisson")) option.AddError($"--arrivals takes even or poisson, not '{text}'.");
+            if (text is not ("even" or "poisson")) option.AddError($"--arrivals must be even or poisson, but is '{text}'.");
             return text == "poisson" ? ArrivalPattern.Poisson : ArrivalPattern.Even;
         },
     };
@@ -72,7 +72,8 @@ internal static class LoadOptions
         {
             foreach (var token in option.Tokens)
             {
-                if (token.Value.IndexOf(':', StringComparison.Ordinal) <= 0) option.AddError($"--header takes NAME: VALUE, not '{token.Value}'.");
+                if (token.Value.IndexOf(':', StringComparison.Ordinal) <= 0)
+                    option.AddError($"--header must have the form 'NAME: VALUE', but is '{token.Value}'.");
             }
 
             return [.. option.Tokens.Select(static token => token.Value)];
@@ -85,8 +86,8 @@ internal static class LoadOptions
 
     public static readonly Option<KeyValuePair<string, LoadKeys>[]> Key = new("--key")
     {
-        Description = "Numbers from 1 that ${NAME} is drawn from: NAME=COUNT, all equally likely, or NAME=COUNT,zipf=1, with a few much more often. May be " +
-            "repeated.",
+        Description = "A key: ${NAME} is a random number from 1 to COUNT, all equally likely with NAME=COUNT, a few much more often with " +
+            "NAME=COUNT,zipf=1. May be repeated.",
         HelpName = "KEY",
         CustomParser = static option => [.. option.Tokens.Select(token => KeyOf(option, token.Value))],
     };
@@ -100,7 +101,7 @@ internal static class LoadOptions
             foreach (var token in option.Tokens)
             {
                 if (token.Value.IndexOf('=', StringComparison.Ordinal) is var at && (at <= 0 || at == token.Value.Length - 1))
-                    option.AddError($"--data takes NAME=FILE, not '{token.Value}'.");
+                    option.AddError($"--data must have the form NAME=FILE, but is '{token.Value}'.");
             }
 
             return [.. option.Tokens.Select(static token => token.Value)];
@@ -134,7 +135,7 @@ internal static class LoadOptions
 
     public static readonly Option<string[]> Ab = new("--ab")
     {
-        Description = "Two addresses that are called in turn in one run, and compared with confidence intervals.",
+        Description = "Two URLs that are called in turn in one run, and compared with confidence intervals.",
         HelpName = "URL",
         Arity = new ArgumentArity(2, 2),
         AllowMultipleArgumentsPerToken = true,
@@ -148,7 +149,7 @@ internal static class LoadOptions
         {
             var text = option.Tokens[0].Value;
             if (Uri.TryCreate(text, UriKind.Absolute, out var address) && address.Scheme is "http" or "https") return address;
-            option.AddError($"--doctor takes an address, such as http://127.0.0.1:5000, not '{text}'.");
+            option.AddError($"--doctor must be a URL such as http://127.0.0.1:5000, but is '{text}'.");
             return null;
         },
     };
@@ -164,7 +165,7 @@ internal static class LoadOptions
 
     public static readonly Option<string?> History = new("--history")
     {
-        Description = "A folder that keeps this run beside earlier ones; tern load history DIR plots them.",
+        Description = "A folder that stores this run with earlier ones; tern load history DIR plots them.",
         HelpName = "DIR",
     };
 
@@ -184,7 +185,7 @@ internal static class LoadOptions
 
     public static readonly Option<int> Connections = new("--connections")
     {
-        Description = "Connections to open at the start; others open when needed.",
+        Description = "Connections to open at the start; more are opened when needed.",
         HelpName = "N",
         CustomParser = static option => (int)Number(option, "--connections", 60_000),
     };
@@ -198,7 +199,7 @@ internal static class LoadOptions
 
     public static readonly Option<int> Closed = new("--closed")
     {
-        Description = "The closed model instead: N users who each wait for a response before the next request. It hides a service's stalls, and is labeled so.",
+        Description = "Uses the closed model: N users who each wait for a response before the next request. It hides a service's stalls, as the report notes.",
         HelpName = "N",
         CustomParser = static option => (int)Number(option, "--closed", 60_000),
     };
@@ -218,14 +219,14 @@ internal static class LoadOptions
     {
         var text = option.Tokens[0].Value;
         if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) && number > 0 && number <= most) return number;
-        option.AddError($"{name} takes a number above 0 and up to {most.ToString("N0", CultureInfo.InvariantCulture)}, not '{text}'.");
+        option.AddError($"{name} must be a number above 0 and at most {most.ToString("N0", CultureInfo.InvariantCulture)}, but is '{text}'.");
         return 1;
     }
 
     private static TimeSpan Time(ArgumentResult option, string name)
     {
         if (Duration.TryParse(option.Tokens[0].Value, out var time)) return time;
-        option.AddError($"{name} takes a time of at most a day, such as 500ms, 30s or 2m, not '{option.Tokens[0].Value}'.");
+        option.AddError($"{name} must be a duration of at most a day, such as 500ms, 30s or 2m, but is '{option.Tokens[0].Value}'.");
         return default;
     }
 
@@ -242,7 +243,7 @@ internal static class LoadOptions
                     return new(text[..equals], LoadKeys.Zipf(count, exponent));
             }
 
-            option.AddError($"--key takes NAME=COUNT or NAME=COUNT,zipf=EXPONENT, such as sku=1000000,zipf=1, not '{text}'.");
+            option.AddError($"--key must have the form NAME=COUNT or NAME=COUNT,zipf=EXPONENT, such as sku=1000000,zipf=1, but is '{text}'.");
         }
         catch (ArgumentOutOfRangeException failure)
         {

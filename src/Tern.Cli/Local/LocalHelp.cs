@@ -6,10 +6,10 @@ internal static class LocalHelp
     public const string Examples = """
         Examples:
           tern local                     in memory, at http://127.0.0.1:4566 (DynamoDB also at http://127.0.0.1:8000)
-          tern local --data ./dynamodb   keeps tables from one start to the next
+          tern local --data ./dynamodb   keeps its tables between runs
           tern local --seed shop.json    with tables and items from a file
           tern local --log requests      logs each request
-          tern local --port 0 --json     for scripts: a free port, which the first line of JSON names
+          tern local --port 0 --json     for scripts: a free port, which the first line of JSON contains
           tern local --host 0.0.0.0 --host-name aws    in a container
           tern local --fault throttle,operation=PutItem,every=3 --fault latency,delay=20ms,jitter=10ms
 
@@ -19,7 +19,7 @@ internal static class LocalHelp
           .NET           new SqsClient(new() { Endpoint = new Uri("http://127.0.0.1:4566") })
           scripts        tern local & tern local wait
 
-        Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 could not start, or could not keep the last writes; 2 wrong options. The reason is one line on stderr.
+        Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 couldn't start, or couldn't store the last writes; 2 invalid options. The reason is one line on stderr.
 
         """;
 }

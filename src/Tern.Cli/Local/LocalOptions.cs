@@ -18,27 +18,27 @@ internal static partial class LocalOptions
         CustomParser = static option =>
         {
             if (int.TryParse(option.Tokens[0].Value, out var port) && port is >= 0 and <= ushort.MaxValue) return port;
-            option.AddError($"--port takes a number from 0 to {ushort.MaxValue}, not '{option.Tokens[0].Value}'.");
+            option.AddError($"--port must be a number from 0 to {ushort.MaxValue}, but is '{option.Tokens[0].Value}'.");
             return null;
         },
     };
 
     public static readonly Option<string?> Host = new("--host")
     {
-        Description = "The IP address to listen on, such as 0.0.0.0 for all of this machine's, as a container needs. Anyone who can reach the port can read "
+        Description = "The IP address to listen on, such as 0.0.0.0 for all addresses, which a container needs. Anyone who can reach the port can read "
             + "and change everything: there is no password. [default: 127.0.0.1]",
         HelpName = "ADDRESS",
         CustomParser = static option =>
         {
             var text = option.Tokens[0].Value;
-            if (!IPAddress.TryParse(text, out _)) option.AddError($"--host takes an IP address, such as 0.0.0.0, not '{text}'.");
+            if (!IPAddress.TryParse(text, out _)) option.AddError($"--host must be an IP address, such as 0.0.0.0, but is '{text}'.");
             return text;
         },
     };
 
     public static readonly Option<string[]> HostName = new("--host-name")
     {
-        Description = "Names beside localhost that clients may call it by, such as that of its service in a compose file. Requests of other names are refused.",
+        Description = "Host names besides localhost that clients may use, such as the service's name in a compose file. Requests to other names are rejected.",
         HelpName = "NAME...",
         AllowMultipleArgumentsPerToken = true,
         CustomParser = static option =>
@@ -46,7 +46,7 @@ internal static partial class LocalOptions
             foreach (var token in option.Tokens)
             {
                 if (!s_hostName.IsMatch(token.Value))
-                    option.AddError($"--host-name takes the name of a host without a port, such as aws, not '{token.Value}'.");
+                    option.AddError($"--host-name must be a host name without a port, such as aws, but is '{token.Value}'.");
             }
 
             return [.. option.Tokens.Select(static token => token.Value)];
@@ -55,37 +55,37 @@ internal static partial class LocalOptions
 
     public static readonly Option<string?> Data = new("--data", "-d")
     {
-        Description = "The folder that keeps everything from one start to the next; it is made when it is not there. "
-            + "Without it all is in memory, and gone at the end.",
+        Description = "The folder that stores the tables between runs; it is created if it doesn't exist. "
+            + "Without it, the data is in memory, and is lost when the server stops.",
         HelpName = "DIR",
         CustomParser = static option => Folder(option, "--data"),
     };
 
     public static readonly Option<string[]> Seed = new("--seed")
     {
-        Description = "Files with tables and items to begin with: CreateTable's members and \"Items\" in DynamoDB JSON, or lines of an export. "
-            + "A table that is there already is left as it is.",
+        Description = "Files with initial tables and items: CreateTable's members and \"Items\" in DynamoDB JSON, or lines of an export. "
+            + "Existing tables aren't changed.",
         HelpName = "FILE...",
         AllowMultipleArgumentsPerToken = true,
         CustomParser = static option =>
         {
             if (option.Tokens.Any(static token => string.IsNullOrWhiteSpace(token.Value)))
-                option.AddError("--seed takes files, not an empty text.");
+                option.AddError("--seed needs the path of a file, but is empty.");
             return [.. option.Tokens.Select(static token => token.Value)];
         },
     };
 
     public static readonly Option<string?> Buckets = new("--buckets")
     {
-        Description = "The folder whose folders are the S3 buckets of ExportTableToPointInTime and ImportTable, which are refused without it.",
+        Description = "The folder whose subfolders are the S3 buckets for ExportTableToPointInTime and ImportTable. Without it, these operations are rejected.",
         HelpName = "DIR",
         CustomParser = static option => Folder(option, "--buckets"),
     };
 
     public static readonly Option<LocalFault[]> Fault = new("--fault")
     {
-        Description = "What goes wrong, and when, such as throttle,operation=PutItem,probability=0.1 or latency,delay=50ms,jitter=20ms. May "
-            + "be given several times. Kinds: latency, throttle, "
+        Description = "A fault to inject, such as throttle,operation=PutItem,probability=0.1 or latency,delay=50ms,jitter=20ms. May "
+            + "be repeated. Kinds: latency, throttle, "
             + "throttling-exception, request-limit-exceeded, internal-server-error, service-unavailable, transaction-conflict, "
                 + "partial-batch, drop-before, drop-after, close-idle, "
             + "truncate-body, corrupt-checksum. Conditions: operation, table, probability, first, every; delay, jitter, share.",
@@ -94,7 +94,7 @@ internal static partial class LocalOptions
         {
             if (option.Tokens.Count > LocalFaults.MaxRules)
             {
-                option.AddError($"--fault may be given {LocalFaults.MaxRules} times, not {option.Tokens.Count}.");
+                option.AddError($"--fault may be repeated at most {LocalFaults.MaxRules} times, but is given {option.Tokens.Count} times.");
                 return [];
             }
 
@@ -112,37 +112,37 @@ internal static partial class LocalOptions
 
     public static readonly Option<long> FaultSeed = new("--fault-seed")
     {
-        Description = "What the chance of --fault is drawn from: the same requests meet the same faults.",
+        Description = "The seed for the probabilities of --fault: with the same seed, the same requests get the same faults.",
         HelpName = "N",
         DefaultValueFactory = static _ => 0,
         CustomParser = static option =>
         {
             if (long.TryParse(option.Tokens[0].Value, out var seed)) return seed;
-            option.AddError($"--fault-seed takes a whole number, not '{option.Tokens[0].Value}'.");
+            option.AddError($"--fault-seed must be an integer, but is '{option.Tokens[0].Value}'.");
             return default;
         },
     };
 
     public static readonly Option<TimeSpan> Delay = new("--delay")
     {
-        Description = "How long tables and indexes stay CREATING, UPDATING or DELETING, such as 500ms or 2s. Without it every change takes effect at once.",
+        Description = "How long tables and indexes stay CREATING, UPDATING or DELETING, such as 500ms or 2s. By default, changes take effect immediately.",
         HelpName = "TIME",
         CustomParser = static option =>
         {
             if (Duration.TryParse(option.Tokens[0].Value, out var delay)) return delay;
-            option.AddError($"--delay takes a time of at most a day, such as 500ms, 2s or 1m, not '{option.Tokens[0].Value}'.");
+            option.AddError($"--delay must be a duration of at most a day, such as 500ms, 2s or 1m, but is '{option.Tokens[0].Value}'.");
             return default;
         },
     };
 
     public static readonly Option<bool> Throttle = new("--throttle")
     {
-        Description = "Provisioned tables and indexes throttle at their capacity units, as the service's do. On-demand tables never throttle.",
+        Description = "Throttles provisioned tables and indexes at their capacity units, as the service does. On-demand tables are never throttled.",
     };
 
     public static readonly Option<LogDetail?> Log = new("--log")
     {
-        Description = "Which requests to log: none, errors or requests. [default: none; with --json: requests]",
+        Description = "The requests to log: none, errors or requests. [default: none; with --json: requests]",
         HelpName = "WHICH",
         CustomParser = static option =>
         {
@@ -152,14 +152,14 @@ internal static partial class LocalOptions
                 if (text.Equals(detail.ToString(), StringComparison.OrdinalIgnoreCase)) return detail;
             }
 
-            option.AddError($"--log takes none, errors or requests, not '{text}'.");
+            option.AddError($"--log must be none, errors or requests, but is '{text}'.");
             return null;
         },
     };
 
     public static readonly Option<bool> Json = new("--json")
     {
-        Description = "Log for programs: a JSON object a line on stdout. The first, \"started\", comes when it serves and names the endpoint.",
+        Description = "Logs in JSON, one object per line on stdout. The first, \"started\", is written when the server is ready, and contains the endpoint.",
     };
 
     public static readonly Option<bool> Env = new("--env")
@@ -194,7 +194,7 @@ internal static partial class LocalOptions
     private static string? Folder(ArgumentResult option, string name)
     {
         var text = option.Tokens[0].Value;
-        if (string.IsNullOrWhiteSpace(text)) option.AddError($"{name} takes a folder, not an empty text.");
+        if (string.IsNullOrWhiteSpace(text)) option.AddError($"{name} needs the path of a folder, but is empty.");
         return text;
     }
 }

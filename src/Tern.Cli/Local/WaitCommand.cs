@@ -24,7 +24,7 @@ internal static class WaitCommand
         CustomParser = static option =>
         {
             if (Duration.TryParse(option.Tokens[0].Value, out var timeout)) return timeout;
-            option.AddError($"--timeout takes a time of at most a day, such as 500ms, 2s or 1m, not '{option.Tokens[0].Value}'.");
+            option.AddError($"--timeout must be a time of at most a day, such as 500ms, 2s or 1m, but is '{option.Tokens[0].Value}'.");
             return default;
         },
     };

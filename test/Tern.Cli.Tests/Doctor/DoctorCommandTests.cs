@@ -117,7 +117,7 @@ public sealed class DoctorCommandTests : IDisposable
         Assert.Equal(2, (await TernProcess.RunAsync("doctor")).ExitCode);
         var (code, _, error) = await TernProcess.RunAsync("doctor", "x.json", "--fail-on", "doom");
         Assert.Equal(2, code);
-        Assert.Contains("--fail-on takes info, warning or error, not 'doom'.", error, StringComparison.Ordinal);
+        Assert.Contains("--fail-on must be info, warning or error, but is 'doom'.", error, StringComparison.Ordinal);
         (code, _, error) = await TernProcess.RunAsync("doctor", At("absent.json"));
         Assert.Equal(1, code);
         Assert.Contains("absent.json", error, StringComparison.Ordinal);

@@ -37,7 +37,7 @@ public sealed class DeployTests : IDisposable
 
         Assert.Equal(
             [
-                "version 6 keeps the previous code", $"orders runs function.zip: {new FileInfo(zip).Length} B, sha256 new", "version 7 is published",
+                "version 6 keeps the previous code", $"orders runs function.zip: {new FileInfo(zip).Length} B, sha256 new", "published version 7",
                 "alias live is at version 7",
             ],
             Printed().Select(line => line.Replace(zip, "function.zip", StringComparison.Ordinal)));
@@ -57,7 +57,7 @@ public sealed class DeployTests : IDisposable
 
         Assert.Equal(0, await DeployAsync(lambda, zip));
 
-        Assert.Equal(["orders has this code already", "version 6 is published"], Printed());
+        Assert.Equal(["orders already has this code", "published version 6"], Printed());
     }
 
     [Theory]
@@ -90,7 +90,7 @@ public sealed class DeployTests : IDisposable
             ("GET /configuration", 200, Active), ("POST /versions", 403, $$"""{"__type":"AccessDeniedException","Message":"{{Denied}}"}"""));
 
         Assert.Equal(
-            $"These credentials don't allow lambda:PublishVersion on orders. Allow it in the policy of their user or role. AWS says: {Denied}",
+            $"These credentials don't allow lambda:PublishVersion on orders. Allow it in the policy of their user or role. AWS returned: {Denied}",
             await FailsAsync(lambda, zip));
     }
 
@@ -100,7 +100,7 @@ public sealed class DeployTests : IDisposable
         var zip = await PackAsync();
         await using var lambda = new ScriptedLambda(("GET /configuration", 404, """{"__type":"ResourceNotFoundException","Message":"Function not found"}"""));
 
-        Assert.StartsWith("There is no function orders in this account and region.", await FailsAsync(lambda, zip), StringComparison.Ordinal);
+        Assert.StartsWith("The function orders doesn't exist in this account and region.", await FailsAsync(lambda, zip), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -130,7 +130,7 @@ public sealed class DeployTests : IDisposable
                 """{"LastUpdateStatus":"Failed","LastUpdateStatusReasonCode":"InvalidZipFileException","LastUpdateStatusReason":"Too many files."}"""));
 
         Assert.Equal(
-            "Lambda could not take the new code (InvalidZipFileException): Too many files. The previous code still runs.", await FailsAsync(lambda, zip));
+            "Lambda rejected the new code (InvalidZipFileException): Too many files. The previous code still runs.", await FailsAsync(lambda, zip));
     }
 
     [Fact]

@@ -20,6 +20,6 @@ public sealed class EventTests
     {
         var (code, _, error) = await TernProcess.RunAsync("lambda", "event", "sqs", "--send", "payments", "--endpoint", "http://127.0.0.1:1/");
         Assert.Equal(1, code);
-        Assert.StartsWith("tern: There is no emulator at http://127.0.0.1:1/:", error, StringComparison.Ordinal);
+        Assert.StartsWith("tern: No emulator responds at http://127.0.0.1:1/:", error, StringComparison.Ordinal);
     }
 }

@@ -107,11 +107,11 @@ public sealed partial class LambdaRunTests
     }
 
     [Theory]
-    [InlineData("There is no program 'no/such/bootstrap'. Build or publish the function first.", 1, "no/such/bootstrap")]
-    [InlineData("--timeout takes a time of at most 15 minutes, such as 3s or 15m, or none, not 'soon'.", 2, "--timeout", "soon")]
-    [InlineData("--memory takes a number from 128 to 32768, not '12'.", 2, "--memory", "12")]
-    [InlineData("--env takes NAME=VALUE, not 'TABLE'.", 2, "--env", "TABLE")]
-    [InlineData("--parameter takes NAME=VALUE, not 'Stage'.", 2, "--parameter", "Stage")]
+    [InlineData("The program 'no/such/bootstrap' doesn't exist. Build or publish the function first.", 1, "no/such/bootstrap")]
+    [InlineData("--timeout must be a duration of at most 15 minutes, such as 3s or 15m, or none, but is 'soon'.", 2, "--timeout", "soon")]
+    [InlineData("--memory must be a number from 128 to 32768, but is '12'.", 2, "--memory", "12")]
+    [InlineData("--env must have the form NAME=VALUE, but is 'TABLE'.", 2, "--env", "TABLE")]
+    [InlineData("--parameter must have the form NAME=VALUE, but is 'Stage'.", 2, "--parameter", "Stage")]
     [InlineData("--parameter is for a SAM or CloudFormation template, but the arguments don't name one.", 1, "--parameter", "A=1", "--", "no/such/bootstrap")]
     public async Task A_run_that_cannot_start_is_one_line_and_an_exit_code(string reason, int exitCode, params string[] arguments)
     {

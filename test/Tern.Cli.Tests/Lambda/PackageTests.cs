@@ -28,7 +28,7 @@ public sealed class PackageTests : IDisposable
             function.zip: 482 B, 200.0 KB unzipped, a native program
               200.0 KB  bootstrap
                    2 B  appsettings.json
-            left out: bootstrap.dbg (7 B): symbols, kept with --symbols
+            excluded: bootstrap.dbg (7 B): symbols, included with --symbols
             runtime provided.al2023 on x86_64
             """.Split('\n').Skip(1),
             Printed().Split('\n').Skip(1).Take(4));
@@ -111,7 +111,7 @@ public sealed class PackageTests : IDisposable
 
         (await PackAsync()).Dispose();
 
-        Assert.Contains("assemblies with .NET beside them", Printed(), StringComparison.Ordinal);
+        Assert.Contains("assemblies with the .NET runtime", Printed(), StringComparison.Ordinal);
         Assert.Contains("runtime provided.al2023 on arm64", Printed(), StringComparison.Ordinal);
     }
 

@@ -111,8 +111,8 @@ public sealed class LoadCommandTests : IAsyncLifetime
     [InlineData(2, "--shape sets rates and times", "http://127.0.0.1:1/", "--shape", "10:1s", "--rate", "5")]
     [InlineData(2, "isn't a segment of a shape", "http://127.0.0.1:1/", "--shape", "fast")]
     [InlineData(2, "isn't a threshold", "http://127.0.0.1:1/", "--threshold", "p99")]
-    [InlineData(2, "--rate takes a number", "http://127.0.0.1:1/", "--rate", "-5")]
-    [InlineData(2, "--key takes NAME=COUNT", "http://127.0.0.1:1/", "--key", "sku")]
+    [InlineData(2, "--rate must be a number", "http://127.0.0.1:1/", "--rate", "-5")]
+    [InlineData(2, "--key must have the form NAME=COUNT", "http://127.0.0.1:1/", "--key", "sku")]
     [InlineData(2, "isn't a check", "http://127.0.0.1:1/", "--check", "ok")]
     [InlineData(1, "Nothing can be reached at http://127.0.0.1:1", "http://127.0.0.1:1/")]
     [InlineData(1, "'${sku}' is neither a key nor a column", "http://127.0.0.1:1/${sku}")]
@@ -120,7 +120,7 @@ public sealed class LoadCommandTests : IAsyncLifetime
     [InlineData(1, "not-there.json", "--file", "not-there.json")]
     [InlineData(1, "The doctor at http://127.0.0.1:1/_tern/doctor.json doesn't respond", "http://127.0.0.1:1/", "--doctor", "http://127.0.0.1:1")]
     [InlineData(1, "not-there.json", "compare", "not-there.json", "not-there.json")]
-    [InlineData(1, "There is no folder not-there", "history", "not-there")]
+    [InlineData(1, "The folder 'not-there' doesn't exist.", "history", "not-there")]
     public async Task A_failure_is_one_line_and_an_exit_code(int expected, string message, params string[] arguments)
     {
         var (code, output, error) = await TernProcess.RunAsync(["load", .. arguments]);

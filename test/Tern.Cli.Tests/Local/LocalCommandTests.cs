@@ -403,24 +403,24 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--port takes a number from 0 to 65535, not 'x'.", "--port", "x")]
-    [InlineData("--port takes a number from 0 to 65535, not '65536'.", "--port", "65536")]
+    [InlineData("--port must be a number from 0 to 65535, but is 'x'.", "--port", "x")]
+    [InlineData("--port must be a number from 0 to 65535, but is '65536'.", "--port", "65536")]
     [InlineData("Required argument missing for option: '--port'.", "--port")]
-    [InlineData("--host takes an IP address, such as 0.0.0.0, not 'localhost'.", "--host", "localhost")]
-    [InlineData("--host-name takes the name of a host without a port, such as aws, not 'dynamodb:8000'.", "--host-name", "shop", "dynamodb:8000")]
+    [InlineData("--host must be an IP address, such as 0.0.0.0, but is 'localhost'.", "--host", "localhost")]
+    [InlineData("--host-name must be a host name without a port, such as aws, but is 'dynamodb:8000'.", "--host-name", "shop", "dynamodb:8000")]
     [InlineData("Required argument missing for option: '--seed'.", "--seed")]
     [InlineData("--fault: Unknown fault 'slow'.", "--fault", "slow")]
     [InlineData("--fault: The TableName of a fault is 'a b', which no table can have", "--fault", "drop-after,table=a b")]
     [InlineData("--fault: DynamoDB has no operation 'Put'.", "--fault", "throttle,operation=Put")]
-    [InlineData("--fault-seed takes a whole number, not 'x'.", "--fault-seed", "x")]
-    [InlineData("--log takes none, errors or requests, not 'all'.", "--log", "all")]
-    [InlineData("--log takes none, errors or requests, not '1'.", "--log", "1")]
-    [InlineData("--data takes a folder, not an empty text.", "--data", "")]
-    [InlineData("--buckets takes a folder, not an empty text.", "--buckets", " ")]
-    [InlineData("--seed takes files, not an empty text.", "--seed", "")]
-    [InlineData("--seed takes files, not an empty text.", "--seed", "a.json", " ")]
-    [InlineData("--delay takes a time of at most a day, such as 500ms, 2s or 1m, not '500'.", "--delay", "500")]
-    [InlineData("--delay takes a time of at most a day, such as 500ms, 2s or 1m, not '-1s'.", "--delay=-1s")]
+    [InlineData("--fault-seed must be an integer, but is 'x'.", "--fault-seed", "x")]
+    [InlineData("--log must be none, errors or requests, but is 'all'.", "--log", "all")]
+    [InlineData("--log must be none, errors or requests, but is '1'.", "--log", "1")]
+    [InlineData("--data needs the path of a folder, but is empty.", "--data", "")]
+    [InlineData("--buckets needs the path of a folder, but is empty.", "--buckets", " ")]
+    [InlineData("--seed needs the path of a file, but is empty.", "--seed", "")]
+    [InlineData("--seed needs the path of a file, but is empty.", "--seed", "a.json", " ")]
+    [InlineData("--delay must be a duration of at most a day, such as 500ms, 2s or 1m, but is '500'.", "--delay", "500")]
+    [InlineData("--delay must be a duration of at most a day, such as 500ms, 2s or 1m, but is '-1s'.", "--delay=-1s")]
     [InlineData("Unrecognized command or argument '--prt'.", "--prt", "1")]
     [InlineData("Unrecognized command or argument 'extra'.", "extra")]
     public async Task A_wrong_option_ends_it_with_2_and_a_line(string message, params string[] arguments)
@@ -439,11 +439,11 @@ public sealed class LocalCommandTests : IDisposable
         var (code, output, error) = await TernProcess.RunAsync(["local", .. Enumerable.Repeat("--fault=drop-after", 1001)]);
 
         Assert.Equal((2, ""), (code, output));
-        Assert.Equal("tern: --fault may be given 1000 times, not 1001. See 'tern local --help'.", error.TrimEnd());
+        Assert.Equal("tern: --fault may be repeated at most 1000 times, but is given 1001 times. See 'tern local --help'.", error.TrimEnd());
     }
 
     [Fact]
-    public async Task The_help_teaches()
+    public async Task Help_contains_options_and_examples()
     {
         var (code, output, error) = await TernProcess.RunAsync("local", "--help");
 
@@ -465,17 +465,17 @@ public sealed class LocalCommandTests : IDisposable
                 "  --json",
                 "  AWS CLI        aws sqs list-queues",
                 "  --env",
-                "Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 could not start, or could not keep the last writes; 2 wrong options.",
+                "Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 couldn't start, or couldn't store the last writes; 2 invalid options.",
             ])
             Assert.Contains(output.Split('\n'), written => written.StartsWith(line, StringComparison.Ordinal));
         Assert.DoesNotContain('\e', output);
     }
 
     [Fact]
-    public async Task Help_is_given_whatever_else_is_wrong() => Assert.Equal(0, (await TernProcess.RunAsync("local", "--port", "x", "--help")).ExitCode);
+    public async Task Help_is_printed_despite_other_errors() => Assert.Equal(0, (await TernProcess.RunAsync("local", "--port", "x", "--help")).ExitCode);
 
     [Fact]
-    public async Task The_command_says_its_version_and_commands()
+    public async Task Version_and_commands_are_printed()
     {
         var version = await TernProcess.RunAsync("--version");
         Assert.Equal(0, version.ExitCode);

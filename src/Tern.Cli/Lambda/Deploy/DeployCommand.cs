@@ -45,7 +45,7 @@ internal static class DeployCommand
         CustomParser = static option =>
         {
             if (Uri.TryCreate(option.Tokens[0].Value, UriKind.Absolute, out var address) && address.Scheme is "http" or "https") return address;
-            option.AddError($"--endpoint-url takes an address such as http://localhost:4566, not '{option.Tokens[0].Value}'.");
+            option.AddError($"--endpoint-url must be a URL such as http://localhost:4566, but is '{option.Tokens[0].Value}'.");
             return null;
         },
     };
@@ -59,7 +59,7 @@ internal static class DeployCommand
             // A number without a unit is in seconds, as before units were supported.
             var text = option.Tokens[0].Value;
             if (Duration.TryParse(int.TryParse(text, out _) ? text + "s" : text, out var time) && time >= s_least && time <= s_most) return time;
-            option.AddError($"--timeout takes a time from 1s to 60m, such as 90s or 5m, not '{text}'.");
+            option.AddError($"--timeout must be a duration from 1s to 60m, such as 90s or 5m, but is '{text}'.");
             return default;
         },
     };

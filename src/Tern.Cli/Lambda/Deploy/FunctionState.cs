@@ -23,13 +23,13 @@ internal sealed class FunctionState(LambdaCalls calls, DeployRequest request, Te
             if (now.State == State.Failed)
             {
                 throw new CommandFailure(
-                    $"{request.Function} is in the state Failed ({now.StateReasonCode}): {now.StateReason} It runs no code until that is fixed.");
+                    $"{request.Function} is in the state Failed ({now.StateReasonCode}): {now.StateReason} It can't run code until that is fixed.");
             }
 
             if (afterUpdate && now.LastUpdateStatus == LastUpdateStatus.Failed)
             {
                 throw new CommandFailure(
-                    $"Lambda could not take the new code ({now.LastUpdateStatusReasonCode}): {now.LastUpdateStatusReason} The previous code still runs.");
+                    $"Lambda rejected the new code ({now.LastUpdateStatusReasonCode}): {now.LastUpdateStatusReason} The previous code still runs.");
             }
 
             if (now.LastUpdateStatus != LastUpdateStatus.InProgress && now.State != State.Pending) return now;

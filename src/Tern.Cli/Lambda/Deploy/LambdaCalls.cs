@@ -20,7 +20,8 @@ internal sealed class LambdaCalls(LambdaClient client, string function)
         catch (AwsServiceException failure) when (failure.StatusCode == 403 && failure.Code.StartsWith("AccessDenied", StringComparison.Ordinal))
         {
             throw new CommandFailure(
-                $"These credentials don't allow {permission} on {function}. Allow it in the policy of their user or role. AWS says: {failure.ServiceMessage}");
+                $"These credentials don't allow {permission} on {function}. Allow it in the policy of their user or role. AWS returned: "
+                + failure.ServiceMessage);
         }
         catch (AwsServiceException failure) when (failure.Code == "PreconditionFailedException")
         {
@@ -28,12 +29,13 @@ internal sealed class LambdaCalls(LambdaClient client, string function)
         }
         catch (AwsServiceException failure) when (failure.Code == "ResourceConflictException")
         {
-            throw new CommandFailure($"{function} is being changed by someone else. Deploy again when that is done. AWS says: {failure.ServiceMessage}");
+            throw new CommandFailure(
+                $"{function} is being changed by someone else. Deploy again when that change is complete. AWS returned: {failure.ServiceMessage}");
         }
         catch (AwsServiceException failure) when (failure.Code == "ResourceNotFoundException" && permission == "lambda:GetFunctionConfiguration")
         {
             throw new CommandFailure(
-                $"There is no function {function} in this account and region. Create it with sam deploy, the CDK or aws lambda create-function; " +
+                $"The function {function} doesn't exist in this account and region. Create it with sam deploy, the CDK or aws lambda create-function; " +
                 "then deploy its code from here.");
         }
         catch (AwsServiceException failure) when (failure.Code == "ResourceNotFoundException" && permission is "lambda:UpdateAlias" or "lambda:GetAlias")
@@ -41,7 +43,7 @@ internal sealed class LambdaCalls(LambdaClient client, string function)
             throw new CommandFailure(
                 $"{function} has no such alias, so no alias was moved; if $LATEST was changed, its code is listed above. Create the alias with "
                     + $"aws lambda create-alias --function-name {function} --name ALIAS --function-version VERSION, and deploy again. "
-                    + $"AWS says: {failure.ServiceMessage}");
+                    + $"AWS returned: {failure.ServiceMessage}");
         }
         catch (AwsException failure)
         {

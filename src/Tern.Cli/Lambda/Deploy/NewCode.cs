@@ -18,7 +18,7 @@ internal sealed class NewCode(FunctionState state, DeployRequest request, TextWr
         var now = before;
         if (before.CodeSha256 == zip.Sha256)
         {
-            output.WriteLine($"{request.Function} has this code already");
+            output.WriteLine($"{request.Function} already has this code");
         }
         else
         {
@@ -37,7 +37,7 @@ internal sealed class NewCode(FunctionState state, DeployRequest request, TextWr
         }
 
         var version = await state.PublishAsync(now, cancellationToken).ConfigureAwait(false);
-        output.WriteLine($"version {version} is published");
+        output.WriteLine($"published version {version}");
         if (request.Alias is { } alias) await state.MoveAliasAsync(alias, version, cancellationToken).ConfigureAwait(false);
         return ExitCodes.Success;
     }
@@ -55,7 +55,7 @@ internal sealed class NewCode(FunctionState state, DeployRequest request, TextWr
         if (processor is { } wanted && zip.Program.Processor is { } found && wanted != found)
         {
             throw new CommandFailure(
-                $"{zip.Name} is for {found.LambdaName()}, and {request.Function} runs on {wanted.LambdaName()}. " +
+                $"{zip.Name} is for {found.LambdaName()}, but {request.Function} runs on {wanted.LambdaName()}. " +
                 $"Publish with -r {wanted.RuntimeIdentifier()}; or change the function's architecture where it is defined.");
         }
 
@@ -65,7 +65,7 @@ internal sealed class NewCode(FunctionState state, DeployRequest request, TextWr
         if (takesPrograms == isProgram && (isProgram || runtime == zip.Program.Runtime)) return;
         if (isProgram && runtime.StartsWith("dotnet", StringComparison.Ordinal) && zip.Program.Kind == ProgramKind.SelfContained) return;
         throw new CommandFailure(
-            $"{zip.Name} holds {zip.Program.Description}, for the runtime {zip.Program.Runtime}; {request.Function} has {runtime}. " +
+            $"{zip.Name} contains {zip.Program.Description}, for the runtime {zip.Program.Runtime}, but {request.Function} uses {runtime}. " +
             "Publish it for that runtime, or change the function's runtime where it is defined.");
     }
 

@@ -25,7 +25,7 @@ internal static class EventCommand
         CustomParser = static option =>
         {
             if (Uri.TryCreate(option.Tokens[0].Value, UriKind.Absolute, out var url) && url.Scheme is "http" or "https") return url;
-            option.AddError($"--endpoint takes an address such as http://127.0.0.1:9050, not '{option.Tokens[0].Value}'.");
+            option.AddError($"--endpoint must be a URL such as http://127.0.0.1:9050, but is '{option.Tokens[0].Value}'.");
             return null;
         },
     };

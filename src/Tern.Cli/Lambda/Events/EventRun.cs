@@ -37,7 +37,7 @@ internal static class EventRun
                 $"{(near.Count > 0 ? $"There is {string.Join(", ", near)}." : "'tern lambda event' lists the kinds.")}");
         }
 
-        if (!isSent) throw new CommandFailure($"'{source}' is an event already: add --send FUNCTION to send it.");
+        if (!isSent) throw new CommandFailure($"'{source}' is already an event: add --send FUNCTION to send it.");
         try
         {
             var json = source == "-"
@@ -66,13 +66,13 @@ internal static class EventRun
         {
             using var response = await http.PostAsync(url, content, cancellationToken).ConfigureAwait(false);
             var answer = await response.Content.ReadAsStringAsync(cancellationToken).ConfigureAwait(false);
-            if (!response.IsSuccessStatusCode) throw new CommandFailure($"The emulator answered {(int)response.StatusCode}: {answer.Trim()}");
+            if (!response.IsSuccessStatusCode) throw new CommandFailure($"The emulator responded with {(int)response.StatusCode}: {answer.Trim()}");
             Console.Out.WriteLine(answer);
             return response.Headers.Contains("X-Amz-Function-Error") ? ExitCodes.NotMet : ExitCodes.Success;
         }
         catch (HttpRequestException failure)
         {
-            throw new CommandFailure($"There is no emulator at {endpoint}: {failure.Message} Start one with 'tern lambda'.");
+            throw new CommandFailure($"No emulator responds at {endpoint}: {failure.Message} Start one with 'tern lambda'.");
         }
     }
 }

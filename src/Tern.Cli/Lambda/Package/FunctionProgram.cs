@@ -27,9 +27,9 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
     public string Description => Kind switch
     {
         ProgramKind.Native => "a native program",
-        ProgramKind.SelfContained => "assemblies with .NET beside them",
+        ProgramKind.SelfContained => "assemblies with the .NET runtime",
         ProgramKind.FrameworkDependent => $"assemblies for .NET {FrameworkMajor}, handler {Handler}",
-        _ => "a program of its own kind",
+        _ => "a custom program",
     };
 
     /// <summary>Examines the files.</summary>
@@ -133,7 +133,7 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
         }
         catch (Exception failure) when (failure is JsonException or KeyNotFoundException or InvalidOperationException or FormatException)
         {
-            throw new CommandFailure($"{where}'s {file} is not what dotnet publish writes: {failure.Message}");
+            throw new CommandFailure($"{where}'s {file} doesn't have the form that dotnet publish writes: {failure.Message}");
         }
     }
 }

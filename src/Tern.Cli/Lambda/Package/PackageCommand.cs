@@ -25,19 +25,19 @@ internal static class PackageCommand
         CustomParser = static option =>
         {
             var processor = ProcessorNames.Parse(option.Tokens[0].Value);
-            if (processor is null) option.AddError($"--architecture takes x64 or arm64, not '{option.Tokens[0].Value}'.");
+            if (processor is null) option.AddError($"--architecture must be x64 or arm64, but is '{option.Tokens[0].Value}'.");
             return processor;
         },
     };
 
     private static readonly Option<bool> s_symbols = new("--symbols")
     {
-        Description = "Keeps symbols (.dbg, .pdb) in the zip. Under the JIT a .pdb gives stack traces their lines; a native program doesn't use them.",
+        Description = "Keeps symbols (.dbg, .pdb) in the zip. With the JIT, stack traces get line numbers from a .pdb; a native program doesn't use them.",
     };
 
     public static Command Create()
     {
-        var command = new TaughtCommand("package", "Creates the zip of a function; the same files give the same bytes.", PackageHelp.Examples)
+        var command = new TaughtCommand("package", "Creates a function's zip file. The same files always produce the same bytes.", PackageHelp.Examples)
         {
             s_path,
             s_output,

@@ -38,7 +38,7 @@ internal static class PackageRun
         }
         else
         {
-            throw new CommandFailure($"There is no folder or project {request.Path}. Publish first: dotnet publish -c Release -r linux-x64 -o publish");
+            throw new CommandFailure($"The folder or project '{request.Path}' doesn't exist. Publish first: dotnet publish -c Release -r linux-x64 -o publish");
         }
 
         return ExitCodes.Success;

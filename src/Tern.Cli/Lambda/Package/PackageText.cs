@@ -14,7 +14,11 @@ internal static class PackageText
         output.WriteLine($"{zip}: {Size(zipped)}, {Size(files.Sum(static file => file.Length))} unzipped, {program.Description}");
         WriteFiles(output, files);
         if (left.Count > 0)
-            output.WriteLine($"left out: {string.Join(", ", left.Select(static file => $"{file.Name} ({Size(file.Length)})"))}: symbols, kept with --symbols");
+        {
+            var names = string.Join(", ", left.Select(static file => $"{file.Name} ({Size(file.Length)})"));
+            output.WriteLine($"excluded: {names}: symbols, included with --symbols");
+        }
+
         output.WriteLine($"runtime {program.Runtime}{processor}");
         output.WriteLine($"sha256 {sha256}");
     }

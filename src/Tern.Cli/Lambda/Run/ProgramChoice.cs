@@ -33,9 +33,11 @@ internal static class ProgramChoice
         return Directory.GetFiles(path, "*.*proj") switch
         {
             [var only] => only,
-            [] => throw new CommandFailure($"There is no project in '{Path.GetFullPath(path)}'. Specify a project or a program: tern lambda out/bootstrap."),
+            [] => throw new CommandFailure(
+                $"The folder '{Path.GetFullPath(path)}' contains no project. Specify a project or a program: tern lambda out/bootstrap."),
             var several =>
-                throw new CommandFailure($"There are several projects in '{Path.GetFullPath(path)}': specify one, such as {Path.GetFileName(several[0])}."),
+                throw new CommandFailure(
+                    $"The folder '{Path.GetFullPath(path)}' contains several projects. Specify one, such as {Path.GetFileName(several[0])}."),
         };
     }
 
@@ -43,7 +45,8 @@ internal static class ProgramChoice
     {
         var program = command[0];
         if (File.Exists(program)) return LambdaEmulator.FunctionOf(program);
-        if (program.Contains('/', StringComparison.Ordinal)) throw new CommandFailure($"There is no program '{program}'. Build or publish the function first.");
+        if (program.Contains('/', StringComparison.Ordinal))
+            throw new CommandFailure($"The program '{program}' doesn't exist. Build or publish the function first.");
         return new EmulatedFunctionOptions { Name = NameOf(program), Command = [program] };
     }
 

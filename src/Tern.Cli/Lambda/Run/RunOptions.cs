@@ -17,13 +17,13 @@ internal static class RunOptions
 
     public static readonly Option<string?> Host = new("--host")
     {
-        Description = "The IP address to listen on, such as 0.0.0.0, as a container needs. Anyone with access to the port can run the functions. [default: " +
-            "127.0.0.1]",
+        Description = "The IP address to listen on, such as 0.0.0.0, which a container needs. Anyone with access to the port can run the functions. " +
+            "[default: 127.0.0.1]",
         HelpName = "ADDRESS",
         CustomParser = static option =>
         {
             var text = option.Tokens[0].Value;
-            if (!IPAddress.TryParse(text, out _)) option.AddError($"--host takes an IP address, such as 0.0.0.0, not '{text}'.");
+            if (!IPAddress.TryParse(text, out _)) option.AddError($"--host must be an IP address, such as 0.0.0.0, but is '{text}'.");
             return text;
         },
     };
@@ -37,7 +37,7 @@ internal static class RunOptions
 
     public static readonly Option<string?> Name = new("--name")
     {
-        Description = "The name of the function that a program is. [default: the program's]",
+        Description = "The function's name, if a program is specified. [default: the program's name]",
         HelpName = "NAME",
     };
 
@@ -57,14 +57,15 @@ internal static class RunOptions
             var text = option.Tokens[0].Value;
             if (text == "none") return System.Threading.Timeout.InfiniteTimeSpan;
             if (Duration.TryParse(text, out var time) && time > TimeSpan.Zero && time <= TimeSpan.FromMinutes(15)) return time;
-            option.AddError($"--timeout takes a time of at most 15 minutes, such as 3s or 15m, or none, not '{text}'.");
+            option.AddError($"--timeout must be a duration of at most 15 minutes, such as 3s or 15m, or none, but is '{text}'.");
             return default;
         },
     };
 
-    public static readonly Option<int> Memory = Number("--memory", "The function's memory in MB, which it is passed and compared with.", 512, 128, 32768);
+    public static readonly Option<int> Memory = Number(
+        "--memory", "The function's memory in MB, which the function can read and with which its memory use is compared.", 512, 128, 32768);
 
-    public static readonly Option<int> Concurrency = Number("--concurrency", "Events that a process takes at once, as on Managed Instances.", 1, 1, 1600);
+    public static readonly Option<int> Concurrency = Number("--concurrency", "Events that a process handles at once, as on Managed Instances.", 1, 1, 1600);
 
     public static readonly Option<int> Processes = Number("--processes", "Processes that run at once; events beyond that wait.", 1, 1, 1000);
 
@@ -82,7 +83,7 @@ internal static class RunOptions
 
     public static readonly Option<string> Configuration = new("--configuration", "-c")
     {
-        Description = "What projects are built in.",
+        Description = "The configuration in which projects are built.",
         HelpName = "NAME",
         DefaultValueFactory = static _ => "Debug",
     };
@@ -117,7 +118,7 @@ internal static class RunOptions
             {
                 var at = token.Value.IndexOf('=', StringComparison.Ordinal);
                 if (at > 0) pairs[token.Value[..at]] = token.Value[(at + 1)..];
-                else option.AddError($"{name} takes NAME=VALUE, not '{token.Value}'.");
+                else option.AddError($"{name} must have the form NAME=VALUE, but is '{token.Value}'.");
             }
 
             return pairs;
@@ -132,7 +133,7 @@ internal static class RunOptions
         CustomParser = option =>
         {
             if (int.TryParse(option.Tokens[0].Value, out var number) && number >= least && number <= most) return number;
-            option.AddError($"{name} takes a number from {least} to {most}, not '{option.Tokens[0].Value}'.");
+            option.AddError($"{name} must be a number from {least} to {most}, but is '{option.Tokens[0].Value}'.");
             return default;
         },
     };

@@ -44,7 +44,7 @@ internal abstract class RunLog
     /// none.
     /// </summary>
     protected static string? Cut(LocalAws local) => local.DynamoDb.Recovery is { CutFile: { } file } recovery
-        ? string.Create(CultureInfo.InvariantCulture, $"{file}: the last {recovery.CutBytes:N0} bytes were of a write that never finished, and are cut off.")
+        ? string.Create(CultureInfo.InvariantCulture, $"{file}: removed the last {recovery.CutBytes:N0} bytes, which belonged to an incomplete write.")
         : null;
 
     /// <summary>Returns the services' names, with a note about those that the data directory doesn't keep.</summary>
