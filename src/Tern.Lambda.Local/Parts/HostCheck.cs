@@ -26,14 +26,14 @@ internal sealed class HostCheck(IEnumerable<string> allowed, bool takesAddresses
         {
             // Following a link from another site is harmless; sending a form or a script request from there isn't.
             return PageGuard.IsCrossSite(request.Headers) && !HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method)
-                ? "Only pages of this machine may call the emulator, but this request comes from another site (Sec-Fetch-Site: cross-site).\n"
+                ? "Only pages from this machine may call the emulator, but this request comes from another site (Sec-Fetch-Site: cross-site).\n"
                 : null;
         }
 
         if (_names.ContainsOrigin(origin)) return null;
         return Uri.TryCreate(origin, UriKind.Absolute, out var page) && IsFront(page.Host)
             ? null
-            : $"Only pages of this machine may call the emulator, and the Origin '{origin}' isn't one.\n";
+            : $"Only pages from this machine may call the emulator, and the Origin '{origin}' isn't one.\n";
     }
 
     private static bool IsFront(string host) => host.EndsWith(Fronts, StringComparison.OrdinalIgnoreCase);

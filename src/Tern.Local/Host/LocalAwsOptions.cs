@@ -89,7 +89,7 @@ public sealed class LocalAwsOptions
     }
 
     private static T NotNull<T>(T? value, string option) where T : class =>
-        value ?? throw new ArgumentNullException("options." + option, $"LocalAwsOptions.{option} is null. Leave it as it is for its default.");
+        value ?? throw new ArgumentNullException("options." + option, $"LocalAwsOptions.{option} is null. Leave it unset for the default.");
 
     private static void Refuse(bool isSet, string option, string instead)
     {

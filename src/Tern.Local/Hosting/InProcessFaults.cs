@@ -19,10 +19,10 @@ internal sealed class InProcessFaults(LocalFaults faults)
     public async ValueTask<FaultDecision> BeginAsync(
         ProtocolHandler handler, Operation? operation, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
     {
-        if (Interlocked.Exchange(ref _isClosed, 0) != 0) throw Lost("it was closed while it was idle, so the request was not done");
+        if (Interlocked.Exchange(ref _isClosed, 0) != 0) throw Lost("it was closed while it was idle, so the request wasn't executed");
         var decision = handler.Decide(operation, body.Span);
         if (decision.Delay > TimeSpan.Zero) await Task.Delay(decision.Delay, handler.Engine.Time, cancellationToken).ConfigureAwait(false);
-        return decision.Kind == LocalFaultKind.DropBefore ? throw Lost("the request was not done") : decision;
+        return decision.Kind == LocalFaultKind.DropBefore ? throw Lost("the request wasn't executed") : decision;
     }
 
     /// <summary>Delivers the response as far as the fault allows.</summary>
@@ -33,11 +33,11 @@ internal sealed class InProcessFaults(LocalFaults faults)
         switch (decision.Kind)
         {
             case LocalFaultKind.DropAfter:
-                throw Lost("the request was done");
+                throw Lost("the request was executed");
             case LocalFaultKind.TruncateBody:
                 var length = response.Body.Length;
                 throw new AwsTransportException(
-                    $"The answer ended after {length / 2} of the {length} bytes that it announced. It is a fault that was asked for: the request was done.",
+                    $"The response ended after {length / 2} of its {length} bytes. This is an injected fault: the request was executed.",
                         AwsTransportFault.ConnectionLost);
             case LocalFaultKind.CloseIdle:
                 Volatile.Write(ref _isClosed, 1);
@@ -46,6 +46,6 @@ internal sealed class InProcessFaults(LocalFaults faults)
     }
 
     private static AwsTransportException Lost(string fact) =>
-        new($"The connection to the local DynamoDB broke before the answer was complete. It is a fault that was asked for: {fact}.",
+        new($"The connection to the local DynamoDB was lost before the response was complete. This is an injected fault: {fact}.",
             AwsTransportFault.ConnectionLost);
 }

@@ -104,5 +104,5 @@ public sealed partial class LocalDynamoDb
         return _engine.FindTable(Encoding.UTF8.GetBytes(tableName)) is { IsDeleted: false } table ? table : throw NoTable(tableName);
     }
 
-    private static InvalidOperationException NoTable(string name) => new($"There is no table '{name}'. Create it first.");
+    private static InvalidOperationException NoTable(string name) => new($"The table '{name}' doesn't exist. Create it first.");
 }

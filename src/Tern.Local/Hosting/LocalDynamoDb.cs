@@ -194,9 +194,9 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(tableName);
         RequireStore();
         var table = _engine.FindTable(Encoding.UTF8.GetBytes(tableName))
-            ?? throw new InvalidOperationException($"There is no table '{tableName}' whose stream could be split.");
+            ?? throw new InvalidOperationException($"The table '{tableName}' doesn't exist, so its stream can't be split.");
         var split = table.TrySplitStream() ?? throw new InvalidOperationException(
-            $"The table '{tableName}' has no enabled stream. Enable one by the StreamSpecification of CreateTable or UpdateTable.");
+            $"The table '{tableName}' has no enabled stream. Enable one with the StreamSpecification of CreateTable or UpdateTable.");
         if (!split)
             throw new InvalidOperationException($"The stream of '{tableName}' can't be split: it has {TableStream.MaxOpenShards} open shards.");
         _data?.Flush();
@@ -284,7 +284,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     {
         if (_stores.Separation != StoreSeparation.AccessKey) return;
         throw new InvalidOperationException(
-            "Snapshots are of one store, and this local DynamoDB has one for each access key in each region. Start it without "
+            "A snapshot contains one store, but this local DynamoDB has one for each access key in each region. Start it without "
                 + "LocalDynamoDbOptions.SeparateStores.");
     }
 

@@ -44,9 +44,9 @@ internal sealed record LocalDynamoDbSettings
     public static LocalDynamoDbSettings Create(LocalDynamoDbOptions options)
     {
         if (options.Port is < 0 or > ushort.MaxValue)
-            throw OutOfRange(nameof(options.Port), options.Port, $"is from 0, which takes a free one, to {ushort.MaxValue}.");
+            throw OutOfRange(nameof(options.Port), options.Port, $"must be between 0, which picks a free port, and {ushort.MaxValue}.");
         if (options.TransitionDelay < TimeSpan.Zero || options.TransitionDelay > MaxTransitionDelay)
-            throw OutOfRange(nameof(options.TransitionDelay), options.TransitionDelay, "is from zero to one day.");
+            throw OutOfRange(nameof(options.TransitionDelay), options.TransitionDelay, "must be between zero and one day.");
         if (options.SeparateStores) CheckSeparate(options);
         var host = HostOf(options.Host);
         return new LocalDynamoDbSettings
@@ -69,38 +69,38 @@ internal sealed record LocalDynamoDbSettings
     }
 
     private static T NotNull<T>(T? value, string option) where T : class =>
-        value ?? throw new ArgumentNullException(Prefix + option, $"{Name(option)} is null. Leave it as it is for its default.");
+        value ?? throw new ArgumentNullException(Prefix + option, $"{Name(option)} is null. Leave it unset for the default.");
 
     private static IPAddress HostOf(string? host)
     {
         if (host is null) return IPAddress.Loopback;
         if (IPAddress.TryParse(host, out var address)) return address;
-        throw Wrong(nameof(LocalDynamoDbOptions.Host), $"is '{host}'. It is an IP address, such as 0.0.0.0 for all of this machine's, or null for 127.0.0.1.");
+        throw Wrong(nameof(LocalDynamoDbOptions.Host), $"is '{host}'. Expected an IP address, such as 0.0.0.0 for all addresses, or null for 127.0.0.1.");
     }
 
     private static string AllowedHost(string name) => name is not null && HostNames.IsName(name)
         ? name
         : throw Wrong(nameof(LocalDynamoDbOptions.AllowedHosts),
-            $"has the entry '{name}'. Each is a name that clients call it by, such as dynamodb, without a port.");
+            $"has the entry '{name}'. Expected a host name without a port, such as dynamodb.");
 
     // Each of these would apply to one store and ignore the others.
     private static void CheckSeparate(LocalDynamoDbOptions options)
     {
         if (options.DataDirectory is not null)
-            throw Wrong(nameof(options.SeparateStores), "can't be combined with DataDirectory: separate stores are in memory. Leave out one of the two.");
+            throw Wrong(nameof(options.SeparateStores), "can't be combined with DataDirectory: separate stores are in memory. Remove one of the two options.");
         if (options.SeedFiles is { Count: > 0 })
-            throw Wrong(nameof(options.SeparateStores), "can't be combined with SeedFiles: at the start there is no store to seed. Leave out one of the two.");
+            throw Wrong(nameof(options.SeparateStores), "can't be combined with SeedFiles: at the start there is no store to seed. Remove one of the two options.");
     }
 
     // An environment variable that isn't set yields an empty string. If that counted as null, a server that is meant to
     // keep its data would lose it.
     private static string? Folder(string? path, string option) =>
-        path is null || !string.IsNullOrWhiteSpace(path) ? path : throw Wrong(option, "is empty. Name a folder, or set it to null for none.");
+        path is null || !string.IsNullOrWhiteSpace(path) ? path : throw Wrong(option, "is empty. Specify a folder, or set it to null.");
 
     private static string SeedFile(string path) =>
         !string.IsNullOrWhiteSpace(path)
             ? path
-            : throw Wrong(nameof(LocalDynamoDbOptions.SeedFiles), "has an entry that is null or empty. Each is the path of a file.");
+            : throw Wrong(nameof(LocalDynamoDbOptions.SeedFiles), "contains an entry that is null or empty. Expected the path of a file.");
 
     private static ArgumentException Wrong(string option, string what) => new($"{Name(option)} {what}", Prefix + option);
 

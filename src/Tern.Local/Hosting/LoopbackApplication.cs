@@ -223,11 +223,11 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
     private Task RefuseHostAsync(IFeatureCollection context, string host) => AnswerTextAsync(
         context,
         403,
-        $"This DynamoDB does not answer to the Host '{host}', only to {names.Description}. To allow a name, start it with --host-name NAME "
+        $"This DynamoDB doesn't accept the Host '{host}', only {names.Description}. To allow a name, start it with --host-name NAME "
             + "(LocalDynamoDbOptions.AllowedHosts).\n");
 
     private Task RefuseOriginAsync(IFeatureCollection context, string origin) =>
-        AnswerTextAsync(context, 403, $"Only pages of this machine may call, and '{origin}' isn't one. To allow a name, use --host-name NAME.\n");
+        AnswerTextAsync(context, 403, $"Only pages from this machine may send requests, and '{origin}' isn't one. To allow a name, use --host-name NAME.\n");
 
     /// <summary>Sends the service's response to anything that isn't a call.</summary>
     private Task AnswerUnknownAsync(IFeatureCollection context) => AnswerAsync(context, 404, null, "<UnknownOperationException/>\n");

@@ -51,7 +51,7 @@ internal sealed class SeedFile
         {
             // The reader counts lines from 0, and appends the number to its message.
             var end = failure.Message.IndexOf(" LineNumber:", StringComparison.Ordinal);
-            throw new LocalSeedException(fileName, (int)(failure.LineNumber ?? 0) + 1, "This is no JSON. "
+            throw new LocalSeedException(fileName, (int)(failure.LineNumber ?? 0) + 1, "This isn't valid JSON. "
                 + (end < 0 ? failure.Message : failure.Message[..end]), failure);
         }
         catch (InvalidOperationException failure)
@@ -113,8 +113,8 @@ internal sealed class SeedFile
 
         if (name is null && item.IsEmpty) throw Fault(line, "Expected TableName, or Item as in a line of an export.");
         if (!item.IsEmpty && (definition.Count > 0 || items.Count > 0))
-            throw Fault(line, "Expected nothing beside Item in a line of an export. Lines of an incremental export, with keys and images, can't be used.");
-        _table = name ?? _table ?? throw Fault(line, """An item needs a table: name it in a line before, such as {"TableName":"orders"}.""");
+            throw Fault(line, "A line of an export must contain nothing but Item. Lines of an incremental export, with keys and images, can't be used.");
+        _table = name ?? _table ?? throw Fault(line, """An item needs a table: specify it on an earlier line, such as {"TableName":"orders"}.""");
         if (definition.Count > 0) _steps.Add(new SeedStep(SeedStepKind.CreateTable, line, _table, CreateTable(_table, definition)));
         else if (item.IsEmpty) _steps.Add(new SeedStep(SeedStepKind.UseTable, line, _table, default));
         if (!timeToLive.IsEmpty) _steps.Add(new SeedStep(SeedStepKind.UpdateTimeToLive, line, _table, timeToLive));
@@ -187,7 +187,7 @@ internal sealed class SeedFile
         var at = 0;
         while (Rune.DecodeFromUtf8(bytes[at..], out _, out var length) == OperationStatus.Done) at += length;
         return new LocalSeedException(fileName, bytes[..at].Count((byte)'\n') + 1,
-            $"The file is not in UTF-8: the byte 0x{bytes[at]:X2} at offset {at} is part of no character. Save it as UTF-8.");
+            $"The file is not in UTF-8: the byte 0x{bytes[at]:X2} at offset {at} isn't part of a character. Save it as UTF-8.");
     }
 
     private static byte[] Decompress(string fileName, byte[] bytes)
@@ -202,7 +202,7 @@ internal sealed class SeedFile
         catch (InvalidDataException failure)
         {
             throw new LocalSeedException(fileName, 1,
-                "The file begins as gzip does, but is damaged, cut off, or followed by something else. Pack it again, or copy it again.", failure);
+                "The file begins like gzip, but is damaged, truncated, or followed by other data. Compress or copy it again.", failure);
         }
     }
 }

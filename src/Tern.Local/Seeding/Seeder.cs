@@ -68,8 +68,8 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
             case SeedStepKind.UseTable:
                 _skippedTable = null;
                 if (handler.Engine.FindTable(Encoding.UTF8.GetBytes(step.TableName)) is not null) break;
-                throw new LocalSeedException(fileName, step.Line, $"There is no table '{step.TableName}', and the seed doesn't define it. "
-                    + "Expected the name of a table that is there, or KeySchema and AttributeDefinitions beside TableName.");
+                throw new LocalSeedException(fileName, step.Line, $"The table '{step.TableName}' doesn't exist, and the seed doesn't define it. "
+                    + "Expected the name of an existing table, or KeySchema and AttributeDefinitions next to TableName.");
             default:
                 if (step.TableName == _skippedTable) break;
                 Unlimit(step.TableName);
@@ -127,8 +127,8 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
             || answer.RootElement.TryGetProperty("Message", out text) ? text.GetString() : "";
         // The service gives no reason for text that isn't valid Unicode. The file is valid UTF-8, so the text must have
         // been escaped.
-        if (string.IsNullOrEmpty(message)) message = @"no reason is given. Look for an escape such as \ud83d without its other half.";
+        if (string.IsNullOrEmpty(message)) message = @"no reason was returned. Look for an escape such as \ud83d without its other half.";
         throw new LocalSeedException(fileName, step.Line,
-            $"{operation} in '{step.TableName}' is refused: {error[(error.IndexOf('#', StringComparison.Ordinal) + 1)..]}: {message}");
+            $"{operation} in '{step.TableName}' was rejected: {error[(error.IndexOf('#', StringComparison.Ordinal) + 1)..]}: {message}");
     }
 }

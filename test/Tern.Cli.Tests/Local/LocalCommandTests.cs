@@ -156,9 +156,9 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("\n{\"TableName\":\"orders\",\"Item\":{}}", "seed.json(2): PutItem in 'orders' is refused: ResourceNotFoundException")]
-    [InlineData("\n{\"TableName\":\"orders\"}", "seed.json(2): There is no table 'orders', and the seed doesn't define it.")]
-    [InlineData("{", "seed.json(1): This is no JSON")]
+    [InlineData("\n{\"TableName\":\"orders\",\"Item\":{}}", "seed.json(2): PutItem in 'orders' was rejected: ResourceNotFoundException")]
+    [InlineData("\n{\"TableName\":\"orders\"}", "seed.json(2): The table 'orders' doesn't exist, and the seed doesn't define it.")]
+    [InlineData("{", "seed.json(1): This isn't valid JSON")]
     public async Task A_seed_that_is_wrong_ends_it_with_1_and_a_line(string seed, string message)
     {
         var (code, output, error) = await TernProcess.RunAsync("local", "--port", "0", "--seed", Write("seed.json", seed));

@@ -55,29 +55,29 @@ public sealed class FaultsToolTests : IAsyncLifetime
     }
 
     [Theory]
-    [InlineData("", "The body is not JSON")]
-    [InlineData("{", "The body is not JSON")]
+    [InlineData("", "The body isn't valid JSON")]
+    [InlineData("{", "The body isn't valid JSON")]
     [InlineData("[]", "A rule is an object with a \"fault\"")]
     [InlineData("7", "A rule is an object with a \"fault\"")]
     [InlineData("\"flood\"", "Unknown fault 'flood'.")]
-    [InlineData("""{"fault":"throttle"} {}""", "The body is not JSON")]
-    [InlineData("""{"fault":"throttle","probability":2}""", "The Probability of a fault is from 0 (never) to 1 (always).")]
+    [InlineData("""{"fault":"throttle"} {}""", "The body isn't valid JSON")]
+    [InlineData("""{"fault":"throttle","probability":2}""", "The Probability of a fault must be between 0 (never) and 1 (always).")]
     [InlineData("""{"fault":"throttle","probability":true}""", "The probability of a rule is a string or a number.")]
     [InlineData("""{"fault":"throttle","first":1e99}""", "first=1e99 isn't valid. Expected a whole number")]
-    [InlineData("""{"fault":"throttle","fault":"latency"}""", "The rule has \"fault\" twice. Give each member once.")]
-    [InlineData("""{"fault":"throttle","operation":"PutItem","operation":"GetItem"}""", "The rule has \"operation\" twice. Give each member once.")]
-    [InlineData("""{"rules":["throttle",{"fault":"latency","delay":"1ms","delay":"2ms"}]}""", "The rule has \"delay\" twice. Give each member once.")]
-    [InlineData("""{"rules":["throttle"],"rules":["drop-after"]}""", "The set of rules has \"rules\" twice. Give each member once.")]
-    [InlineData("""{"rules":[],"seed":1,"seed":2}""", "The set of rules has \"seed\" twice. Give each member once.")]
+    [InlineData("""{"fault":"throttle","fault":"latency"}""", "The rule contains \"fault\" twice. Specify each member once.")]
+    [InlineData("""{"fault":"throttle","operation":"PutItem","operation":"GetItem"}""", "The rule contains \"operation\" twice. Specify each member once.")]
+    [InlineData("""{"rules":["throttle",{"fault":"latency","delay":"1ms","delay":"2ms"}]}""", "The rule contains \"delay\" twice. Specify each member once.")]
+    [InlineData("""{"rules":["throttle"],"rules":["drop-after"]}""", "The set of rules contains \"rules\" twice. Specify each member once.")]
+    [InlineData("""{"rules":[],"seed":1,"seed":2}""", "The set of rules contains \"seed\" twice. Specify each member once.")]
     [InlineData("""{"rules":["throttle",{"fault":"drop-after","table":"a,b"},"drop-before"],"seed":7}""",
         "The TableName of a fault is 'a,b', which no table can have")]
     [InlineData("""{"fault":null}""", "The fault of a rule is a string or a number.")]
-    [InlineData("""{"rules":"throttle"}""", "'rules' is not what was expected")]
+    [InlineData("""{"rules":"throttle"}""", "'rules' isn't expected")]
     [InlineData("""{"rules":[{"operation":"PutItem"}]}""", "A rule needs a \"fault\"")]
-    [InlineData("""{"rules":["throttle",{"fault":"throttle","operation":"ListTables"}]}""", "The fault throttle can't happen to ListTables.")]
-    [InlineData("""{"seed":1.5}""", "'seed' is not what was expected")]
-    [InlineData("""{"rule":[]}""", "'rule' is not what was expected")]
-    [InlineData("\"\\ud800\"", "The body is not JSON")]
+    [InlineData("""{"rules":["throttle",{"fault":"throttle","operation":"ListTables"}]}""", "The fault throttle doesn't apply to ListTables.")]
+    [InlineData("""{"seed":1.5}""", "'seed' isn't expected")]
+    [InlineData("""{"rule":[]}""", "'rule' isn't expected")]
+    [InlineData("\"\\ud800\"", "The body isn't valid JSON")]
     public async Task What_is_no_rule_is_refused_and_changes_nothing(string body, string expected)
     {
         var kept = Rules.Add(new(LocalFaultKind.CloseIdle));
@@ -94,7 +94,7 @@ public sealed class FaultsToolTests : IAsyncLifetime
         var rules = string.Join(',', Enumerable.Repeat("\"drop-before\"", 1001));
         var (status, answer) = await SendAsync(HttpMethod.Post, $$"""{"rules":[{{rules}}]}""");
         Assert.Equal(HttpStatusCode.BadRequest, status);
-        Assert.Contains("more than 1000 rules", answer, StringComparison.Ordinal);
+        Assert.Contains("At most 1000 rules", answer, StringComparison.Ordinal);
     }
 
     [Fact]

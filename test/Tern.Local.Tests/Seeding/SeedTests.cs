@@ -126,28 +126,28 @@ public sealed class SeedTests
     }
 
     [Theory]
-    [InlineData("{\n\"TableName\": \"orders\",\n\"Items\": [\n{ \"id\": 1 }]}", 4, "PutItem in 'orders' is refused: SerializationException")]
+    [InlineData("{\n\"TableName\": \"orders\",\n\"Items\": [\n{ \"id\": 1 }]}", 4, "PutItem in 'orders' was rejected: SerializationException")]
     [InlineData("\n{\"TableName\": \"orders\",\n\"Items\": [\n{ \"idd\": { \"S\": \"a\" } }]}", 4,
         "ValidationException: One or more parameter values were invalid: Missing the key id in the item")]
     [InlineData("{\"TableName\":\"nosuch\",\"Items\":[{}]}", 1,
-        "There is no table 'nosuch', and the seed doesn't define it. Expected the name of a table that is there, or KeySchema and "
-        + "AttributeDefinitions beside TableName.")]
-    [InlineData("{\"TableName\":\"orders\"}\n{\"TableName\":\"nosuch\"}", 2, "There is no table 'nosuch'")]
-    [InlineData("\n[{\"TableName\":\"nosuch\"},{\"Item\":{}}]", 2, "There is no table 'nosuch'")]
-    [InlineData("{\"TableName\":\"nosuch\",\"Items\":[]}", 1, "There is no table 'nosuch'")]
-    [InlineData("{\"TableName\":\"nosuch\",\"TimeToLiveSpecification\":{}}", 1, "There is no table 'nosuch'")]
+        "The table 'nosuch' doesn't exist, and the seed doesn't define it. Expected the name of an existing table, or KeySchema and "
+        + "AttributeDefinitions next to TableName.")]
+    [InlineData("{\"TableName\":\"orders\"}\n{\"TableName\":\"nosuch\"}", 2, "The table 'nosuch' doesn't exist")]
+    [InlineData("\n[{\"TableName\":\"nosuch\"},{\"Item\":{}}]", 2, "The table 'nosuch' doesn't exist")]
+    [InlineData("{\"TableName\":\"nosuch\",\"Items\":[]}", 1, "The table 'nosuch' doesn't exist")]
+    [InlineData("{\"TableName\":\"nosuch\",\"TimeToLiveSpecification\":{}}", 1, "The table 'nosuch' doesn't exist")]
     [InlineData("{\"TableName\":\"nosuch\",\"Item\":{}}", 1, "ResourceNotFoundException")]
     [InlineData("{\"TableName\":\"orders\",\n\"Items\":[{\"id\":{\"S\":\"\\ud800\"}}]}", 2,
-        "SerializationException: no reason is given. Look for an escape such as \\ud83d without its other half.")]
-    [InlineData("\n\n{\"TableName\":\"other\",\"KeySchema\":[]}", 3, "CreateTable in 'other' is refused: ValidationException")]
+        "SerializationException: no reason was returned. Look for an escape such as \\ud83d without its other half.")]
+    [InlineData("\n\n{\"TableName\":\"other\",\"KeySchema\":[]}", 3, "CreateTable in 'other' was rejected: ValidationException")]
     [InlineData("{\"Item\":{\"id\":{\"S\":\"a\"}}}", 1, "An item needs a table")]
-    [InlineData("{\"TableName\":\"orders\",\"Item\":{},\"Keys\":{}}", 1, "Expected nothing beside Item")]
+    [InlineData("{\"TableName\":\"orders\",\"Item\":{},\"Keys\":{}}", 1, "A line of an export must contain nothing but Item")]
     [InlineData("{\"Keys\":{},\"NewImage\":{}}", 1, "Expected TableName, or Item")]
     [InlineData("{\"TableName\":7}", 1, "Expected a string as TableName")]
     [InlineData("{\"TableName\":\"orders\",\"Items\":{}}", 1, "Expected an array as Items")]
     [InlineData("{\"TableName\":\"orders\",\n\"Items\":[\n7]}", 3, "Expected an item in DynamoDB's JSON")]
     [InlineData("\n7", 2, "Expected an object")]
-    [InlineData("\n\n{\"TableName\":", 3, "This is no JSON")]
+    [InlineData("\n\n{\"TableName\":", 3, "This isn't valid JSON")]
     [InlineData("{\"TableName\":\"orders\"\n,,", 2, "This is no JSON")]
     [InlineData("{\"TableName\":\"\\ud800\"}", 1, "isn't valid UTF-8")]
     public async Task What_is_wrong_is_said_with_file_and_line(string seed, int line, string message)
@@ -174,7 +174,7 @@ public sealed class SeedTests
         var failure = await Assert.ThrowsAsync<LocalSeedException>(async () =>
             await local.SeedAsync(new MemoryStream(Encoding.Latin1.GetBytes(latin)), "seed.json", TestContext.Current.CancellationToken));
 
-        Assert.Equal($"seed.json({line}): The file is not in UTF-8: the byte {where} is part of no character. Save it as UTF-8.", failure.Message);
+        Assert.Equal($"seed.json({line}): The file is not in UTF-8: the byte {where} isn't part of a character. Save it as UTF-8.", failure.Message);
     }
 
     [Fact]
@@ -196,7 +196,7 @@ public sealed class SeedTests
             var failure = await Record.ExceptionAsync(async () =>
                 await local.SeedAsync(new MemoryStream(whole[..length]), "a.json.gz", TestContext.Current.CancellationToken));
             Assert.True(failure is LocalSeedException, $"cut to {length} of {whole.Length} bytes: {failure?.Message ?? "accepted"}");
-            Assert.StartsWith("a.json.gz(1): The file begins as gzip does, but is ", failure!.Message, StringComparison.Ordinal);
+            Assert.StartsWith("a.json.gz(1): The file begins like gzip, but is ", failure!.Message, StringComparison.Ordinal);
         }
 
         Assert.Equal(2, (await local.SeedAsync(new MemoryStream(whole), "a.json.gz", TestContext.Current.CancellationToken)).Items);

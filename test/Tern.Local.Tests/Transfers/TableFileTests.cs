@@ -160,7 +160,7 @@ public sealed class TableFileTests : IAsyncLifetime
     [Fact]
     public async Task A_table_or_file_that_is_not_there_is_named()
     {
-        Assert.Equal("There is no table 'None'. Create it first.",
+        Assert.Equal("The table 'None' doesn't exist. Create it first.",
             Assert.Throws<InvalidOperationException>(() => { _ = _local.ImportTableAsync("None", Stream.Null, _cancellation).AsTask(); }).Message);
         Assert.Throws<InvalidOperationException>(() => { _ = _local.ExportTableAsync("None", Stream.Null, _cancellation).AsTask(); });
         await Assert.ThrowsAsync<FileNotFoundException>(async () => await _local.ImportTableAsync("Target", Path.Combine(_folder, "none"), _cancellation));

@@ -106,7 +106,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         if (number != NextJournal)
         {
             throw new LocalDataException(
-                $"Before this journal, the journal {folder.Journal(NextJournal)} is missing, so its writes are lost. "
+                $"The previous journal, {folder.Journal(NextJournal)}, is missing, so its writes are lost. "
                     + "Restore the directory from a copy, or remove it to start empty.",
                 path);
         }
@@ -135,7 +135,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         {
             var offset = file.Offset;
             if (!file.TryRead(out var frame, out var payload)) break;
-            if (frame.Number != _nextFrame) throw new LocalDataException($"Found frame {frame.Number} where frame {_nextFrame} was expected.", path, offset);
+            if (frame.Number != _nextFrame) throw new LocalDataException($"Expected frame {_nextFrame}, but found frame {frame.Number}.", path, offset);
             Records.Read(path, offset, payload, replay.Read);
             _nextFrame++;
         }

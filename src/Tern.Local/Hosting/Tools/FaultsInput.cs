@@ -32,12 +32,12 @@ internal sealed class FaultsInput
             reader.Read();
             if (reader.TokenType == JsonTokenType.StartObject && !IsRule(reader)) input.ReadSet(ref reader);
             else input.Rules.Add(ReadRule(ref reader));
-            if (reader.Read()) throw new FormatException("Something follows the rules.");
+            if (reader.Read()) throw new FormatException("The body contains more after the rules.");
             return input;
         }
         catch (Exception broken) when (broken is JsonException or InvalidOperationException)
         {
-            throw new FormatException("The body is not JSON: " + broken.Message, broken);
+            throw new FormatException("The body isn't valid JSON: " + broken.Message, broken);
         }
     }
 
@@ -66,7 +66,7 @@ internal sealed class FaultsInput
                 case "rules" when reader.TokenType == JsonTokenType.StartArray:
                     while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
                     {
-                        if (Rules.Count == LocalFaults.MaxRules) throw new FormatException($"There are more than {LocalFaults.MaxRules} rules.");
+                        if (Rules.Count == LocalFaults.MaxRules) throw new FormatException($"At most {LocalFaults.MaxRules} rules are allowed.");
                         Rules.Add(ReadRule(ref reader));
                     }
 
@@ -79,8 +79,8 @@ internal sealed class FaultsInput
                     break;
                 default:
                     throw new FormatException(
-                        $"'{name}' is not what was expected: a rule has a \"fault\"; a set of rules has \"rules\" (an array), \"replace\" "
-                            + "(true or false) and \"seed\" (a whole number).");
+                        $"'{name}' isn't expected: a rule has a \"fault\"; a set of rules has \"rules\" (an array), \"replace\" "
+                            + "(true or false) and \"seed\" (an integer).");
             }
         }
     }
@@ -99,7 +99,7 @@ internal sealed class FaultsInput
             {
                 JsonTokenType.String => reader.GetString()!,
                 JsonTokenType.Number => Encoding.UTF8.GetString(reader.ValueSpan),
-                _ => throw new FormatException($"The {name} of a rule is a string or a number."),
+                _ => throw new FormatException($"The {name} of a rule must be a string or a number."),
             };
             if (!values.TryAdd(name, value)) throw Twice("rule", name);
         }
@@ -110,5 +110,5 @@ internal sealed class FaultsInput
         return FaultText.Validate(fault);
     }
 
-    private static FormatException Twice(string what, string name) => new($"The {what} has \"{name}\" twice. Give each member once.");
+    private static FormatException Twice(string what, string name) => new($"The {what} contains \"{name}\" twice. Specify each member once.");
 }

@@ -26,7 +26,7 @@ internal static class FaultsTool
                 using (var body = new PooledBuffer())
                 {
                     var refusal = await request.TryReadBodyAsync(body).ConfigureAwait(false)
-                        ? Change(faults, body.WrittenSpan) : "The body is too long, or its coding is broken.";
+                        ? Change(faults, body.WrittenSpan) : "The body is too long, or its compression is damaged.";
                     if (refusal is null) break;
                     await request.RefuseAsync(400, refusal).ConfigureAwait(false);
                     return;

@@ -8,7 +8,7 @@ internal static class FaultOperations
 
     public static string Unknown(string operation) => OperationTable.FindIgnoringCase(operation) is { } meant
         ? $"DynamoDB has no operation '{operation}'. Did you mean {meant.Name}?"
-        : $"DynamoDB has no operation '{operation}'. Give one as it stands in x-amz-target, such as PutItem, or leave it out for all.";
+        : $"DynamoDB has no operation '{operation}'. Specify it as in x-amz-target, such as PutItem, or omit it for all operations.";
 
     public static bool Concerns(LocalFaultKind kind, string operation) => kind switch
     {
@@ -21,8 +21,8 @@ internal static class FaultOperations
 
     public static string Explain(LocalFaultKind kind) => kind switch
     {
-        LocalFaultKind.TransactionConflict => "It happens to PutItem, UpdateItem, DeleteItem and transactions.",
-        LocalFaultKind.PartialBatch => "It happens to BatchGetItem and BatchWriteItem.",
-        _ => "It happens to operations on items.",
+        LocalFaultKind.TransactionConflict => "It applies to PutItem, UpdateItem, DeleteItem and transactions.",
+        LocalFaultKind.PartialBatch => "It applies to BatchGetItem and BatchWriteItem.",
+        _ => "It applies to operations on items.",
     };
 }

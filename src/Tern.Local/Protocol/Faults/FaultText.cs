@@ -140,7 +140,7 @@ internal static class FaultText
     private static long ParseCount(string name, string value) =>
         long.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
             ? number
-            : throw new FormatException($"{name}={value} isn't valid. Expected a whole number of requests, such as 3.");
+            : throw new FormatException($"{name}={value} isn't valid. Expected an integer, such as 3.");
 
     /// <summary>
     /// Returns the message without the parameter and value that .NET appends: the reader sees no parameter.

@@ -39,12 +39,12 @@ public sealed record LocalFault(LocalFaultKind Kind)
         init => field = value switch
         {
             null => null,
-            "" => throw new ArgumentException("The TableName of a fault must not be empty; leave it out for every table.", nameof(TableName)),
+            "" => throw new ArgumentException("The TableName of a fault must not be empty; omit it for all tables.", nameof(TableName)),
             // The rule's text would also be parsed differently: commas separate the properties, and spaces at the ends
             // are trimmed.
             _ when !value.All(static c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-' or '.') =>
                 throw new ArgumentException(
-                    $"The TableName of a fault is '{value}', which no table can have: names are of letters from a to z, digits, '_', '-' and '.'.",
+                    $"The TableName of a fault is '{value}', which isn't a valid table name: names consist of letters from a to z, digits, '_', '-' and '.'.",
                         nameof(TableName)),
             _ => value,
         };
@@ -59,7 +59,7 @@ public sealed record LocalFault(LocalFaultKind Kind)
     {
         get;
         init => field = value is >= 0 and <= 1
-            ? value : throw new ArgumentOutOfRangeException(nameof(Probability), value, "The Probability of a fault is from 0 (never) to 1 (always).");
+            ? value : throw new ArgumentOutOfRangeException(nameof(Probability), value, "The Probability of a fault must be between 0 (never) and 1 (always).");
     } = 1;
 
     /// <summary>
@@ -70,7 +70,7 @@ public sealed record LocalFault(LocalFaultKind Kind)
     {
         get;
         init => field = value is null or >= 1
-            ? value : throw new ArgumentOutOfRangeException(nameof(First), value, "First is a number of requests. Expected 1 or more.");
+            ? value : throw new ArgumentOutOfRangeException(nameof(First), value, "First must be at least 1.");
     }
 
     /// <summary>
@@ -82,7 +82,7 @@ public sealed record LocalFault(LocalFaultKind Kind)
     {
         get;
         init => field = value is null or >= 1
-            ? value : throw new ArgumentOutOfRangeException(nameof(Every), value, "Every is a number of requests. Expected 1 or more.");
+            ? value : throw new ArgumentOutOfRangeException(nameof(Every), value, "Every must be at least 1.");
     }
 
     /// <summary>
@@ -118,7 +118,7 @@ public sealed record LocalFault(LocalFaultKind Kind)
     {
         get;
         init => field = value is > 0 and < 1
-            ? value : throw new ArgumentOutOfRangeException(nameof(Share), value, "The Share of a partial batch that is left undone is above 0 and below 1.");
+            ? value : throw new ArgumentOutOfRangeException(nameof(Share), value, "The Share of a partial batch must be above 0 and below 1.");
     } = DefaultShare;
 
     internal const double DefaultShare = 0.5;
@@ -148,9 +148,9 @@ public sealed record LocalFault(LocalFaultKind Kind)
     /// <summary>Checks the rules that concern several properties.</summary>
     internal void Validate()
     {
-        if (!Enum.IsDefined(Kind)) throw new ArgumentException($"There is no kind of fault with the number {(int)Kind}.");
+        if (!Enum.IsDefined(Kind)) throw new ArgumentException($"{(int)Kind} isn't a valid LocalFaultKind.");
         if (Operation is not null && !FaultOperations.Concerns(Kind, Operation))
-            throw new ArgumentException($"The fault {FaultText.NameOf(Kind)} can't happen to {Operation}. {FaultOperations.Explain(Kind)}");
+            throw new ArgumentException($"The fault {FaultText.NameOf(Kind)} doesn't apply to {Operation}. {FaultOperations.Explain(Kind)}");
         if (Kind == LocalFaultKind.Latency && Delay == default && Jitter == default)
             throw new ArgumentException("A latency needs a Delay, a Jitter or both: without them it does nothing.");
         if (Share != DefaultShare && Kind != LocalFaultKind.PartialBatch)
@@ -159,5 +159,5 @@ public sealed record LocalFault(LocalFaultKind Kind)
 
     private static TimeSpan Check(TimeSpan value, string property) => value >= TimeSpan.Zero && value <= MaxDelay
         ? value
-        : throw new ArgumentOutOfRangeException(property, value, $"The {property} of a fault is from zero to one day.");
+        : throw new ArgumentOutOfRangeException(property, value, $"The {property} of a fault must be between zero and one day.");
 }

@@ -104,7 +104,7 @@ public sealed class LocalFaults
             var count = kept.Length + faults.Count;
             if (count > MaxRules)
                 throw new InvalidOperationException(
-                    $"There would be {count} rules in force, and {MaxRules} are the most. Take some away first, or replace them all.");
+                    $"There would be {count} rules, but at most {MaxRules} are allowed. Remove some first, or replace all.");
             if (replaces) _added = 0;
             var rules = faults.Select(fault => new LocalFaultRule(++_added, fault)).ToArray();
             _rules = [.. kept, .. rules];

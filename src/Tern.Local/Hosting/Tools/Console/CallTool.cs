@@ -44,6 +44,6 @@ internal static class CallTool
 
         using var body = new ServerBuffer();
         if (await request.TryReadBodyAsync(body).ConfigureAwait(false)) await answer(body).ConfigureAwait(false);
-        else await request.RefuseAsync(413, "The body is longer than the 16 MB that a request may have, or not compressed as it says.").ConfigureAwait(false);
+        else await request.RefuseAsync(413, "The body exceeds 16 MB, or isn't compressed as its header declares.").ConfigureAwait(false);
     }
 }

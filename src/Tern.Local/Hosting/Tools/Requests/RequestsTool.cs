@@ -29,7 +29,7 @@ internal static class RequestsTool
         if (!request.IsRead) return request.RefuseMethodAsync("GET, DELETE");
         var after = -1L;
         if (request.Query("after") is { } text && !long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out after))
-            return request.RefuseAsync(400, $"'after' is '{text}'; it has to be the number of a request.");
+            return request.RefuseAsync(400, $"'after' must be the number of a request, but is '{text}'.");
         return request.AnswerJsonAsync(json => Write(json, log.Last!.After(after, MaxListed)));
     }
 
@@ -40,7 +40,7 @@ internal static class RequestsTool
         var number = request.Path[Path.Length..];
         return long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var known) && log.Last!.Find(known) is { } found
             ? request.AnswerJsonAsync(json => RequestJson.WriteWhole(json, found))
-            : request.RefuseAsync(404, $"The request {number} is not kept any more: newer ones took its place.");
+            : request.RefuseAsync(404, $"The request {number} is no longer stored: newer ones replaced it.");
     }
 
     private static void Write(Utf8JsonWriter json, List<RecordedRequest> requests)
