@@ -89,7 +89,7 @@ internal sealed record LocalDynamoDbSettings
         if (options.DataDirectory is not null)
             throw Wrong(nameof(options.SeparateStores), "can't be combined with DataDirectory: separate stores are in memory. Remove one of the two options.");
         if (options.SeedFiles is { Count: > 0 })
-            throw Wrong(nameof(options.SeparateStores), "can't be combined with SeedFiles: at the start there is no store to seed. Remove one of the two options.");
+            throw Wrong(nameof(options.SeparateStores), "can't be combined with SeedFiles: no store exists at the start. Remove one of the two options.");
     }
 
     // An environment variable that isn't set yields an empty string. If that counted as null, a server that is meant to

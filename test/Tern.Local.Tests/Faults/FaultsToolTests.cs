@@ -137,7 +137,7 @@ public sealed class FaultsToolTests : IAsyncLifetime
         await PostAsync($$"""{"rules":[{{rules}}]}""");
         var (status, answer) = await SendAsync(HttpMethod.Post, $$"""{"rules":[{{rules}}],"seed":7}""");
         Assert.Equal(HttpStatusCode.BadRequest, status);
-        Assert.Equal("There would be 1200 rules in force, and 1000 are the most. Take some away first, or replace them all.",
+        Assert.Equal("There would be 1200 rules, but at most 1000 are allowed. Remove some first, or replace all.",
             (string)JsonNode.Parse(answer)!["message"]!);
         Assert.Equal((600, 0), (Rules.Rules.Count, Rules.Seed));
         await PostAsync($$"""{"rules":[{{rules}}],"replace":true}""");

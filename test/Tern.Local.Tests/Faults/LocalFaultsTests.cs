@@ -146,7 +146,7 @@ public class LocalFaultsTests
     public void Rules_in_force_have_a_limit()
     {
         var full = _faults.Replace(Enumerable.Repeat(new LocalFault(LocalFaultKind.DropBefore), LocalFaults.MaxRules));
-        Assert.Equal("There would be 1001 rules in force, and 1000 are the most. Take some away first, or replace them all.",
+        Assert.Equal("There would be 1001 rules, but at most 1000 are allowed. Remove some first, or replace all.",
             Assert.Throws<InvalidOperationException>(() => _faults.Add(new(LocalFaultKind.DropAfter))).Message);
         Assert.Throws<InvalidOperationException>(() => _faults.Replace(Enumerable.Repeat(new LocalFault(LocalFaultKind.DropAfter), LocalFaults.MaxRules + 1)));
         Assert.Equal(full, _faults.Rules);
