@@ -70,12 +70,12 @@ internal sealed class CacheRule : WindowRule
             Place = new FindingPlace("the process", Resource: cache.Name),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"The cache served {ratio:P0} of {requests:#,0} requests in {length.TotalSeconds:0.#} s; {_thresholds.CacheHitRatio:P0} are expected."),
+                $"The cache served {ratio:P0} of {requests:#,0} requests in {length.TotalSeconds:0.#} s; {_thresholds.CacheHitRatio:P0} is expected."),
             Lost = load is { } one ? one * excess : TimeSpan.Zero,
             LostHow = load is null
                 ? "unknown: the cache doesn't report how long its loads took"
                 : $"the misses beyond those expected, times the mean load of {FindingText.Milliseconds(load.Value)}",
-            Fix = "Fill the cache before traffic comes (WarmUpAsync), let entries live longer (Expiry) and serve them while they are reloaded, and "
+            Fix = "Fill the cache before traffic arrives (WarmUpAsync), keep entries longer (Expiry) and serve them while they are reloaded, and "
                 + "give it room for the most requested keys (MaxBytes). If keys hardly repeat, a cache doesn't help: read in batches instead.",
             FixCode = "await cache.WarmUpAsync(prices.Query(Price.Partition(\"current\")), cancellationToken);",
         });
@@ -87,7 +87,7 @@ internal sealed class CacheRule : WindowRule
         Place = new FindingPlace("the process", "load", cache.Name),
         Summary = string.Create(CultureInfo.InvariantCulture, $"The cache started {concurrent:#,0} loads of keys that were already being loaded."),
         Lost = load is { } one ? one * concurrent : TimeSpan.Zero,
-        LostHow = load is null ? "unknown: the cache doesn't report how long its loads took" : "the loads that another made at the time",
+        LostHow = load is null ? "unknown: the cache doesn't report how long its loads took" : "the loads of keys that were already being loaded",
         Fix = "Let concurrent callers share one load: table.Cached(…) of Tern.DynamoDb does, as HybridCache does. With IMemoryCache, keep the load's " +
             "task, not its result.",
         FixCode = "var cache = prices.Cached(new() { Expiry = TimeSpan.FromMinutes(5) });",

@@ -107,8 +107,8 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
         if (found.Count == 0)
         {
             throw new DoctorAssertionException(
-                $"{message}, but it saw no call, so nothing could be found. It sees the calls of Tern, and those of HttpClients on .NET's "
-                + "SocketsHttpHandler that are made in the flow that it watches; a stubbed handler and a test server's client are not seen.",
+                $"{message}, but it observed no call, so it couldn't find anything. It observes Tern's calls, and those of HttpClients on .NET's "
+                + "SocketsHttpHandler in the async flow that it watches, but not those of a stubbed handler or a test server's client.",
                 []);
         }
 

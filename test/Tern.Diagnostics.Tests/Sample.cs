@@ -11,10 +11,10 @@ internal static class Sample
         Rule = rule ?? Rules.NPlusOne,
         Severity = (rule ?? Rules.NPlusOne).Severity,
         Place = place ?? new FindingPlace("GET /carts/{id}", "DynamoDB.GetItem", "orders", "Shop.Carts.ReadAsync"),
-        Summary = "20 reads of orders one by one, where one request would do.",
+        Summary = "20 single reads of orders; one request would suffice.",
         Count = 1_234,
         Lost = TimeSpan.FromMilliseconds(84),
-        LostHow = "what the reads took, less the longest of them",
+        LostHow = "the time of the reads, minus the longest of them",
         Evidence = new()
         {
             SpanIds = ["00f067aa0ba902b7"],

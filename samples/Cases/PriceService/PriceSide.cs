@@ -72,7 +72,7 @@ internal abstract class PriceSide(string key, string label) : CaseSide(key, labe
             if (served != await table.ReadAsync(sku)) stale++;
         }
 
-        return [new("prices", _demand.Skus), new("waits at locks", _waits), new("changed meanwhile", _changed.Count), new(Stale, stale)];
+        return [new("prices", _demand.Skus), new("waits for locks", _waits), new("changed meanwhile", _changed.Count), new(Stale, stale)];
     }
 
     /// <summary>Adds the services of this version.</summary>

@@ -25,9 +25,9 @@ internal sealed class ConnectionChurnRule(DoctorThresholds thresholds) : ClientR
             LostHow = "the time for DNS, connection and TLS of the connections beyond the peak in use",
             Evidence = new FindingEvidence
             {
-                Details = [new("opened", $"{client.Opened}"), new("opened again", $"{reopened}"), new("most at once", $"{client.Peak}")],
+                Details = [new("opened", $"{client.Opened}"), new("reopened", $"{reopened}"), new("most at once", $"{client.Peak}")],
             },
-            Fix = "Keep connections longer: Connections.IdleTimeout above the time between calls, Connections.HeartbeatInterval where the server closes " +
+            Fix = "Keep connections longer: Connections.IdleTimeout above the time between calls, Connections.HeartbeatInterval if the server closes " +
                 "them sooner, "
                 + "and one client for the whole program. If the client doesn't close them, the server or something in between does.",
             FixCode = "options.Connections.HeartbeatInterval = TimeSpan.FromSeconds(30);",

@@ -24,7 +24,7 @@ internal sealed class FirstCallRule(DoctorThresholds thresholds) : WindowRule(Ru
                 CultureInfo.InvariantCulture,
                 $"The first call of a {call.Client ?? "client"} spent {FindingText.Milliseconds(own)} outside of the network."),
             Lost = own,
-            LostHow = "the call's time, less its queue, connection, wait, answer and retries",
+            LostHow = "the call's time, minus its queue, connection, wait, response and retries",
             Evidence = new FindingEvidence
             {
                 SpanIds = call.SpanId == default ? [] : [call.SpanId.ToHexString()],
@@ -37,7 +37,7 @@ internal sealed class FirstCallRule(DoctorThresholds thresholds) : WindowRule(Ru
             },
             Fix = phases.Credentials > own / 2
                 ? "Fetch the credentials before the first request: await client.WarmUpAsync(connections) does, and AddDynamoDb's warm-up at start."
-                : "Let the program's start pay for it, not a request: await client.WarmUpAsync(connections) and one call at start; Native AOT has " +
+                : "Do this work at startup, not in a request: await client.WarmUpAsync(connections) and one call at startup; native AOT has " +
                     "nothing to compile.",
             FixCode = "await client.WarmUpAsync(connections: 1);",
         });

@@ -37,7 +37,7 @@ internal sealed class LargeItemsRule(DoctorThresholds thresholds) : PlaceRule(Ru
                     new("largest item", string.Create(CultureInfo.InvariantCulture, $"{statistics.LargestItem:N0} bytes")),
                 ],
             },
-            Fix = "Keep frequently read attributes in small items: split off or compress the large attributes, put documents into S3, read by a projection.",
+            Fix = "Keep frequently read attributes in small items: split off or compress the large attributes, put documents into S3, or read a projection.",
         });
     }
 }

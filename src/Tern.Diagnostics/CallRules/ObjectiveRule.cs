@@ -54,13 +54,13 @@ internal sealed class ObjectiveRule(DoctorSettings settings) : WindowRule(Rules.
             Place = new FindingPlace(Scope: name),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"p{objective.Percentile} is {FindingText.Milliseconds(actual)}, and {FindingText.Milliseconds(objective.Latency)} were promised: " +
+                $"p{objective.Percentile} is {FindingText.Milliseconds(actual)}, but the objective is {FindingText.Milliseconds(objective.Latency)}: " +
                 $"{late:N0} of {count:N0} were late."),
             Count = late,
             Lost = (actual - objective.Latency) * late,
-            LostHow = "the late ones, by what the percentile is above the objective",
+            LostHow = "the number of late requests, times the excess of the percentile over the objective",
             Evidence = new FindingEvidence { Details = scope.Describe(count, length, burn) },
-            Fix = "Begin with the largest part of the time below; see the other findings of this scope. Time that is in no call is the program's own.",
+            Fix = "Begin with the largest part of the time below, and see the other findings of this scope. The time outside of calls is the program's own.",
         });
     }
 

@@ -18,10 +18,10 @@ internal sealed class ScanRule(DoctorThresholds thresholds) : PlaceRule(Rules.Sc
             Rule = Rule,
             Place = place.ToFindingPlace(statistics.Caller),
             Summary = isScan
-                ? string.Create(CultureInfo.InvariantCulture, $"A request scans the table: {scanned:N0} items were looked at, and {kept:N0} kept.")
-                : string.Create(CultureInfo.InvariantCulture, $"{scanned:N0} items were looked at to keep {kept:N0} ({share:P1})."),
+                ? string.Create(CultureInfo.InvariantCulture, $"A request scans the table: {scanned:N0} items were read, and {kept:N0} were kept.")
+                : string.Create(CultureInfo.InvariantCulture, $"{scanned:N0} items were read to keep {kept:N0} ({share:P1})."),
             Lost = statistics.ScanTime * (1 - Math.Min(1, share)),
-            LostHow = "the time of the reads, by the share of what was not kept",
+            LostHow = "the time of the reads, times the share of items that weren't kept",
             Evidence = new FindingEvidence
             {
                 SpanIds = statistics.SpanId == default ? [] : [statistics.SpanId.ToHexString()],

@@ -41,7 +41,7 @@ internal sealed class ScopeTimes
             new("p99", FindingText.Milliseconds(Times.Percentile(99))),
             new("p99.9", FindingText.Milliseconds(Times.Percentile(99.9))),
             new("per second", (count / Math.Max(0.001, length.TotalSeconds)).ToString("N0", CultureInfo.InvariantCulture)),
-            new("budget burnt", burn.ToString("0.# 'times as fast as it may'", CultureInfo.InvariantCulture)),
+            new("error budget burn rate", burn.ToString("0.#", CultureInfo.InvariantCulture)),
             new("calls each", ((double)Volatile.Read(ref _calls) / count).ToString("0.#", CultureInfo.InvariantCulture)),
         };
         for (var i = 0; i < Names.Length; i++)

@@ -9,7 +9,7 @@ internal static class ThrottlingAdvice
     public static string Of(string? reason)
     {
         if (reason is null)
-            return "Ask less at a time: Bounded.ForEachAsync, batches, a cache (prices.Cached(…)); options.RetryMode = AwsRetryMode.Adaptive paces a client.";
+            return "Send fewer requests at a time: Bounded.ForEachAsync, batches, a cache (prices.Cached(…)), or options.RetryMode = AwsRetryMode.Adaptive.";
         var what = reason.Contains("Index", StringComparison.Ordinal) ? "index" : "table";
         var isWrite = reason.Contains("Write", StringComparison.Ordinal);
         if (reason.EndsWith("KeyRangeThroughputExceeded", StringComparison.Ordinal))
@@ -25,10 +25,10 @@ internal static class ThrottlingAdvice
             return $"The {what}'s provisioned {(isWrite ? "write" : "read")} capacity is used up: raise it, let it scale, or bill on " +
                 $"demand.{Backpressure(what, isWrite)}";
         if (reason.EndsWith("MaxOnDemandThroughputExceeded", StringComparison.Ordinal))
-            return $"The most that the {what} may take on demand was set lower than the load: raise MaxRead/WriteRequestUnits, or ask less.";
+            return $"The {what}'s on-demand maximum is lower than the load: raise MaxRead/WriteRequestUnits, or send fewer requests.";
         if (reason.EndsWith("AccountLimitExceeded", StringComparison.Ordinal))
-            return "The account's limit for the region is used up: ask for a higher quota, and move what can wait to another time.";
-        return "Ask less at a time: Bounded.ForEachAsync, batches, a cache (prices.Cached(…)).";
+            return "The account's limit for the region is used up: request a higher quota, and move work that can wait to another time.";
+        return "Send fewer requests at a time: Bounded.ForEachAsync, batches, a cache (prices.Cached(…)).";
     }
 
     // Writes to a table are throttled when an index can't keep up.

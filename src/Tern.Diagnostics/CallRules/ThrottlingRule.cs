@@ -20,7 +20,7 @@ internal sealed class ThrottlingRule() : WindowRule(Rules.Throttling)
         var sketch = Sketch(call.Resource ?? call.Operation);
         if (call.PartitionHash != 0) sketch?.Add(call.PartitionHash);
         var top = sketch?.Top(3) ?? [];
-        var (keys, details) = (new List<string>(), new List<KeyValuePair<string, string>> { new("reason", call.ThrottlingReason ?? "not told") });
+        var (keys, details) = (new List<string>(), new List<KeyValuePair<string, string>> { new("reason", call.ThrottlingReason ?? "unknown") });
         foreach (var (partition, share) in top)
         {
             var key = partition.ToString("x16", CultureInfo.InvariantCulture);
@@ -39,7 +39,7 @@ internal sealed class ThrottlingRule() : WindowRule(Rules.Throttling)
                 $"{call.Throttled} attempts of a call were throttled ({call.ThrottlingReason ?? "no reason given"}); the call " +
                 $"{(failed ? "failed" : "succeeded late")}."),
             Lost = failed ? call.Duration : call.Phases.RetryWait,
-            LostHow = "the waits between attempts, or all of a call that failed",
+            LostHow = "the waits between attempts, or the whole call if it failed",
             Evidence = new FindingEvidence { SpanIds = call.SpanId == default ? [] : [call.SpanId.ToHexString()], Keys = keys, Details = details },
             Fix = ThrottlingAdvice.Of(call.ThrottlingReason),
         });

@@ -16,16 +16,16 @@ internal sealed class WastedCapacityRule(DoctorThresholds thresholds) : PlaceRul
     {
         var (units, needed) = (statistics.Units, statistics.NeededUnits);
         if (units < LeastUnits || needed <= 0 || units <= needed * thresholds.CapacityFactor) return;
-        var reason = statistics.Scanned > statistics.Kept * 2 ? "most of what is read is filtered out"
-            : statistics.ConsistentReads * 2 > statistics.Calls ? "reads are consistent, which costs double, and items are larger than what is sent"
-            : "whole items are read where a part is sent";
+        var reason = statistics.Scanned > statistics.Kept * 2 ? "most items read are filtered out"
+            : statistics.ConsistentReads * 2 > statistics.Calls ? "reads are consistent, which costs double, and items are larger than the data sent"
+            : "whole items are read, but only a part is sent";
         sink.Add(new FindingDraft
         {
             Rule = Rule,
             Place = place.ToFindingPlace(statistics.Caller),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"{units:N1} read units were consumed where {needed:N1} would do ({units / needed:N1} times): {reason}."),
+                $"{units:N1} read units were consumed, but {needed:N1} would suffice ({units / needed:N1} times as many): {reason}."),
             Evidence = new FindingEvidence
             {
                 Details =

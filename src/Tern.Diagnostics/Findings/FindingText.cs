@@ -51,7 +51,7 @@ internal static class FindingText
         var parts = new List<string>();
         if (errors > 0) parts.Add($"{errors} error{(errors == 1 ? "" : "s")}");
         if (warnings > 0) parts.Add($"{warnings} warning{(warnings == 1 ? "" : "s")}");
-        if (notes > 0) parts.Add($"{notes} of information");
+        if (notes > 0) parts.Add($"{notes} informational");
         return $"{findings.Count} finding{(findings.Count == 1 ? "" : "s")}: {string.Join(", ", parts)}.";
     }
 

@@ -31,25 +31,25 @@ internal sealed class GarbageRule(DoctorSettings settings) : ProcessRule(Rules.G
             Place = new FindingPlace("the process"),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"The garbage collector paused the program {share:P1} of {elapsed.TotalSeconds:0} s, in {collections:#,0} collections; {rate:#,0} MB a " +
+                $"The garbage collector paused the program for {share:P1} of {elapsed.TotalSeconds:0} s, in {collections:#,0} collections; {rate:#,0} MB per " +
                 $"second were allocated."),
             Lost = paused,
-            LostHow = "the pauses, as the runtime counts them",
+            LostHow = "the pauses, as reported by the runtime",
             Fix = Fix(collections, full),
             Evidence = new()
             {
                 Details =
                 [
-                    new("collections", $"{collections}, {full} of them of everything"),
-                    new("allocated", string.Create(CultureInfo.InvariantCulture, $"{rate:#,0.#} MB a second")),
+                    new("collections", $"{collections}, {full} of them of generation 2"),
+                    new("allocated", string.Create(CultureInfo.InvariantCulture, $"{rate:#,0.#} MB per second")),
                 ],
             },
         });
     }
 
     private static string Fix(int collections, int full) => full * 4 > collections
-        ? "Most of the pauses are collections of generation 2: look for large, short-lived arrays (rent them from ArrayPool), caches that grow, and "
-            + "calls of GC.Collect. 'dotnet-counters monitor' shows the heap's size, 'dotnet-gcdump' what is in it."
-        : "Allocate less on the path that is called most: read only the attributes that you use (a projection), use structs for small items, cache "
-            + "what is read again and again. 'dotnet-trace collect --profile gc-verbose' names what is allocated and where.";
+        ? "Most pauses come from collections of generation 2: look for large, short-lived arrays (rent them from ArrayPool), caches that grow, and "
+            + "calls of GC.Collect. 'dotnet-counters monitor' shows the heap's size, 'dotnet-gcdump' its contents."
+        : "Allocate less on the most frequent path: read only the attributes that you use (a projection), use structs for small items, cache "
+            + "data that is read repeatedly. 'dotnet-trace collect --profile gc-verbose' shows what is allocated where.";
 }

@@ -47,14 +47,14 @@ internal sealed class LockRule(DoctorSettings settings, Func<TimeSpan, StackAnsw
             .Take(MaxPlaces);
         foreach (var (place, caller, waited) in places)
         {
-            var at = place ?? caller ?? "a lock whose place is not known";
+            var at = place ?? caller ?? "a lock in an unknown place";
             var share = waited / answer.Recorded.TotalMilliseconds;
             sink.Add(Draft(rate, new FindingPlace("the process", Caller: caller ?? place)) with
             {
                 Summary = string.Create(
                     CultureInfo.InvariantCulture,
-                    $"Threads waited {waited:#,0} ms of {answer.Recorded.TotalSeconds:0.#} s at the lock in {at}, {waited / answer.Weight:P0} of all " +
-                    $"waits at locks."),
+                    $"Threads waited {waited:#,0} ms of {answer.Recorded.TotalSeconds:0.#} s for the lock in {at}, {waited / answer.Weight:P0} of all " +
+                    $"waits for locks."),
                 Severity = share >= 1 ? FindingSeverity.Error : null,
                 Lost = TimeSpan.FromMilliseconds(waited),
                 LostHow = $"the waits of all threads there, added up over {answer.Recorded.TotalSeconds:0.#} s of recording",
@@ -67,9 +67,9 @@ internal sealed class LockRule(DoctorSettings settings, Func<TimeSpan, StackAnsw
         var draft = Draft(rate, new FindingPlace("the process"));
         sink.Add(draft with
         {
-            Summary = string.Create(CultureInfo.InvariantCulture, $"Threads waited for locks {rate:#,0} times a second."),
+            Summary = string.Create(CultureInfo.InvariantCulture, $"Threads waited for locks {rate:#,0} times per second."),
             Severity = FindingSeverity.Info,
-            LostHow = "not known: the runtime counts these waits, and only its events report how long they were",
+            LostHow = "unknown: the runtime counts these waits, but only its events contain their duration",
             Evidence = draft.Evidence with { Details = [.. draft.Evidence.Details, new("stacks", $"missing: {missing}")] },
         });
     }
@@ -79,8 +79,8 @@ internal sealed class LockRule(DoctorSettings settings, Func<TimeSpan, StackAnsw
         Rule = Rule,
         Place = place,
         Summary = "",
-        Fix = "Hold the lock for a shorter time: compute before it, and copy out of it. If reads are frequent and writes rare, publish an immutable value with "
-            + "Volatile.Write, or use ConcurrentDictionary; if one caller does the work for all, let the others await its task.",
-        Evidence = new() { Details = [new("waits at locks", string.Create(CultureInfo.InvariantCulture, $"{rate:#,0} a second"))] },
+        Fix = "Hold the lock for a shorter time: do computations before it, and copy data out of it. If reads are frequent and writes rare, "
+            + "publish an immutable value with Volatile.Write, or use ConcurrentDictionary. If one caller does the work for all, let others await its task.",
+        Evidence = new() { Details = [new("waits for locks", string.Create(CultureInfo.InvariantCulture, $"{rate:#,0} per second"))] },
     };
 }

@@ -81,9 +81,9 @@ internal sealed class StarvationRule(DoctorSettings settings, int processors, Fu
             Place = new FindingPlace("the process", Caller: worst?.Key),
             Summary = worst?.Key is { } caller ? $"{summary}: threads are blocked in {caller}." : $"{summary}.",
             Lost = _longest,
-            LostHow = "the longest that work of the doctor's own waited for a thread",
-            Fix = "Await instead of waiting: .Result, .Wait() and GetAwaiter().GetResult() hold a thread until another has done the work. Make the "
-                + "callers async up to the first; the analyzer TERN3007 finds them. More threads (ThreadPool.SetMinThreads) only hide it.",
+            LostHow = "the longest time that the doctor's own work items waited for a thread",
+            Fix = "Await instead of blocking: .Result, .Wait() and GetAwaiter().GetResult() hold a thread until another has done the work. Make all "
+                + "callers async; the analyzer TERN3007 finds them. More threads (ThreadPool.SetMinThreads) only hide the problem.",
             FixCode = "var order = await orders.GetAsync(key, cancellationToken); // not orders.GetAsync(key).AsTask().Result",
             Evidence = new()
             {
@@ -100,6 +100,6 @@ internal sealed class StarvationRule(DoctorSettings settings, int processors, Fu
     private static IEnumerable<KeyValuePair<string, string>> Missing(StackAnswer answer, bool isFound)
     {
         if (answer.Missing is { } missing) yield return new("stacks", $"missing: {missing}");
-        else if (!isFound) yield return new("stacks", "no blocked thread of the pool was seen in them");
+        else if (!isFound) yield return new("stacks", "they show no blocked thread of the pool");
     }
 }

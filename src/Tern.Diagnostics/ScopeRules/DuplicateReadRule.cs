@@ -61,7 +61,7 @@ internal sealed class DuplicateReadRule(DoctorThresholds thresholds) : ScopeRule
                 ? "Keep the response for the scope, or cache it as long as the server's headers allow."
                 : "Read it once and pass it on; a loader (orders.Loader()) reads identical keys once, and a cache (prices.Cached(…)) holds them beyond " +
                     "the scope.",
-            FixCode = group.Kind == CallKind.Http ? null : "var loader = orders.Loader();   // one a scope\nvar order = await loader.GetAsync(key, token);",
+            FixCode = group.Kind == CallKind.Http ? null : "var loader = orders.Loader();   // one per scope\nvar order = await loader.GetAsync(key, token);",
         });
     }
 

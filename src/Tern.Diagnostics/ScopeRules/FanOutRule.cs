@@ -48,7 +48,7 @@ internal sealed class FanOutRule(DoctorThresholds thresholds) : ScopeRule(Rules.
             Rule = Rule,
             Place = new FindingPlace(
                 scope.Label, Same(calls, static call => call.Operation) ?? client, Same(calls, static call => call.Resource), FirstCaller(calls)),
-            Summary = string.Create(CultureInfo.InvariantCulture, $"{peak} calls were in flight at a time, against {of}."),
+            Summary = string.Create(CultureInfo.InvariantCulture, $"{peak} calls were in flight at a time, with {of}."),
             Lost = queued,
             LostHow = "the total time that calls waited for a connection",
             Evidence = CallGroup.Evidence(calls, ("peak in flight", $"{peak}"), ("calls", $"{calls.Count}")),

@@ -46,7 +46,7 @@ internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rule
                 $"{calls.Count} single reads of {group.Resource ?? "a table"} for {distinct} keys took {FindingText.Milliseconds(covered)}; " +
                 $"{requests} would suffice if the keys are known in advance."),
             Lost = lost > TimeSpan.Zero ? lost : TimeSpan.Zero,
-            LostHow = "the time in which the reads ran, less the longest of them for each batch",
+            LostHow = "the time in which the reads ran, minus the longest of them for each batch",
             Evidence = CallGroup.Evidence(calls, ("merged request", requests), ("distinct keys", $"{distinct}")),
             Fix = "Read the keys together: a loader (orders.Loader()) merges single reads that run at once into BatchGetItem, "
                 + "and orders.BatchGetAsync(keys) reads a list of them.",
@@ -73,7 +73,7 @@ internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rule
             Place = group.PlaceIn(scope),
             Summary = string.Create(CultureInfo.InvariantCulture, $"{row.Count} similar requests in a row took {FindingText.Milliseconds(covered)}."),
             Lost = covered - CallGroup.Longest(row),
-            LostHow = "the time in which the requests ran, less the longest of them",
+            LostHow = "the time in which the requests ran, minus the longest of them",
             Evidence = CallGroup.Evidence(row),
             Fix = "If no request needs the response of the one before: send one request for all of them if the server supports it; otherwise, let them "
                 + "overlap, ten at a time: Bounded.SelectAsync.",

@@ -57,7 +57,7 @@ internal sealed class SerialCallsRule(DoctorThresholds thresholds, bool seesNPlu
                 $"{calls.Count} calls one after another took {FindingText.Milliseconds(took)}; ten at a time they would take " +
                 $"{FindingText.Milliseconds(took - saved)}."),
             Lost = saved,
-            LostHow = "what the calls took, less what they would take ten at a time",
+            LostHow = "the time of the calls, minus the time that they would take ten at a time",
             Evidence = CallGroup.Evidence(calls),
             Fix = "Let calls that don't need one another overlap, ten at a time: Bounded.ForEachAsync, or Bounded.SelectAsync for their results. "
                 + "If the service has a batch operation, use it.",

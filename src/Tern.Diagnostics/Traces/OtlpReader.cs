@@ -44,11 +44,11 @@ internal sealed class OtlpReader(List<OtlpSpan> spans)
         }
         catch (FormatException error)
         {
-            return $"A value is not of OTLP's form at byte {json.TokenStartIndex}: {error.Message}";
+            return $"The value at byte {json.TokenStartIndex} isn't valid OTLP: {error.Message}";
         }
         catch (InvalidOperationException error)
         {
-            return $"A value is not of OTLP's form at byte {json.TokenStartIndex}: {error.Message}";
+            return $"The value at byte {json.TokenStartIndex} isn't valid OTLP: {error.Message}";
         }
     }
 
@@ -65,7 +65,8 @@ internal sealed class OtlpReader(List<OtlpSpan> spans)
     private string? ReadDocument(ref Utf8JsonReader json)
     {
         if (json.TokenType != JsonTokenType.StartObject)
-            return $"This is JSON, but no OTLP trace: expected an object with \"resourceSpans\", found {Kind(json.TokenType)} at byte {json.TokenStartIndex}.";
+            return
+                $"This is JSON, but not an OTLP trace: expected an object with \"resourceSpans\", found {Kind(json.TokenType)} at byte {json.TokenStartIndex}.";
         string? first = null;
         var isTrace = false;
         while (NextMember(ref json))
@@ -90,7 +91,7 @@ internal sealed class OtlpReader(List<OtlpSpan> spans)
             "Segments" or "TraceSummaries" or "Traces" => " It may be X-Ray's own format: let a collector export OTLP.",
             _ => "",
         };
-        return $"This is JSON, but no OTLP trace: expected \"resourceSpans\", found \"{first}\" at byte {json.TokenStartIndex}.{hint}";
+        return $"This is JSON, but not an OTLP trace: expected \"resourceSpans\", found \"{first}\" at byte {json.TokenStartIndex}.{hint}";
     }
 
     private void ReadResource(ref Utf8JsonReader json)

@@ -66,7 +66,7 @@ internal static class TraceCall
         var method = span.Attribute("http.request.method", "http.method") ?? "GET";
         var url = span.Attribute("url.full", "http.url");
         var host = span.Attribute("server.address", "net.peer.name", "http.host")
-            ?? (Uri.TryCreate(url, UriKind.Absolute, out var address) ? address.Host : "a host that is not named");
+            ?? (Uri.TryCreate(url, UriKind.Absolute, out var address) ? address.Host : "an unknown host");
         var (path, query) = HttpCallShape.Split(url);
         var port = (int)Math.Clamp(Number(span, "server.port", "net.peer.port") ?? 0, 0, 65_535);
         record.Kind = CallKind.Http;

@@ -20,7 +20,7 @@ public static class DoctorEndpointExtensions
     {
         ArgumentNullException.ThrowIfNull(endpoints);
         var page = endpoints.ServiceProvider.GetService<DoctorPage>()
-            ?? throw new InvalidOperationException("There is no doctor to show. Call builder.Services.AddDoctor() before the application is built.");
+            ?? throw new InvalidOperationException("No doctor is registered. Call builder.Services.AddDoctor() before the application is built.");
         page.IsMapped = true;
         var group = endpoints.MapGroup("");
         foreach (var path in (ReadOnlySpan<string>)[DoctorPage.Path, DoctorPage.JsonPath, DoctorPage.SarifPath]) group.Map(path, page.AnswerAsync);

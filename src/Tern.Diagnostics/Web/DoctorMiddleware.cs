@@ -14,7 +14,7 @@ internal sealed class DoctorMiddleware(RequestDelegate next, Doctor doctor, Doct
     private async Task WatchAsync(HttpContext context)
     {
         // The route isn't known yet: routing happens later in the pipeline.
-        var scope = ScopeFlow.Begin("a request that is not routed yet", ScopeKind.Request);
+        var scope = ScopeFlow.Begin("a request that isn't routed yet", ScopeKind.Request);
         scope.NameBy(new RequestNaming(_names, context));
         var body = _flushes is null ? null : context.Features.Get<IHttpResponseBodyFeature>();
         ResponseMeter? meter = null;

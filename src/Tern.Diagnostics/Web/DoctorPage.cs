@@ -51,7 +51,7 @@ internal sealed class DoctorPage
         if (!HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method))
         {
             response.Headers.Allow = "GET, HEAD";
-            return WriteAsync(response, StatusCodes.Status405MethodNotAllowed, "The page is only read: GET.", context.RequestAborted);
+            return WriteAsync(response, StatusCodes.Status405MethodNotAllowed, "The page supports only GET.", context.RequestAborted);
         }
 
         var body = new MemoryStream();
@@ -84,7 +84,7 @@ internal sealed class DoctorPage
         var host = context.Request.Headers.Host.ToString();
         return _names.Contains(host)
             ? PageGuard.CheckOrigin(new PageRequest(context.Features))
-            : new PageRefusal(403, $"The page answers to {_names.Description}, not to '{host}'. Name others in the option Page.AllowedHosts.");
+            : new PageRefusal(403, $"The page accepts the host names {_names.Description}, but not '{host}'. Set Page.AllowedHosts to allow others.");
     }
 
     private static Task WriteAsync(HttpResponse response, int status, string text, CancellationToken cancellationToken)

@@ -15,7 +15,7 @@ public sealed class ObjectiveRuleTests
         Assert.EndsWith("3 of 100 were late.", draft.Summary, StringComparison.Ordinal);
         Assert.Equal(3, draft.Count);
         Assert.Contains(draft.Evidence.Details, static detail => detail is { Key: "wait for the first byte", Value: "4 ms" });
-        Assert.Contains(draft.Evidence.Details, static detail => detail is { Key: "budget burnt", Value: "3 times as fast as it may" });
+        Assert.Contains(draft.Evidence.Details, static detail => detail is { Key: "error budget burn rate", Value: "3" });
     }
 
     [Fact]

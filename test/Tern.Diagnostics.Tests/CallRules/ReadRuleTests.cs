@@ -51,7 +51,7 @@ public sealed class ReadRuleTests
         await using (var doctor = Doctor.Watch())
         {
             await foreach (var _ in shop.Orders.Scan()) { }
-            Assert.Equal("A request scans the table: 101 items were looked at, and 101 kept.", Assert.Single(doctor.Findings).Summary);
+            Assert.Equal("A request scans the table: 101 items were read, and 101 were kept.", Assert.Single(doctor.Findings).Summary);
         }
     }
 
@@ -73,7 +73,7 @@ public sealed class ReadRuleTests
             await foreach (var _ in shop.Orders.Query(Order.Partition("c1"), new() { Filter = Order.Fields.Text == "rare" })) { }
             var finding = Assert.Single(doctor.Findings);
             Assert.Equal(Rules.Scan, finding.Rule);
-            Assert.StartsWith("200 items were looked at to keep 39", finding.Summary, StringComparison.Ordinal);
+            Assert.StartsWith("200 items were read to keep 39", finding.Summary, StringComparison.Ordinal);
             Assert.Contains(finding.Evidence.Details, static detail => detail is { Key: "filter", Value: "yes" });
         }
     }

@@ -62,10 +62,10 @@ public sealed class RetryRuleTests
     [InlineData("IndexWriteKeyRangeThroughputExceeded", "One partition of the index receives too many writes")]
     [InlineData("TableWriteProvisionedThroughputExceeded", "The table's provisioned write capacity is used up")]
     [InlineData("IndexWriteProvisionedThroughputExceeded", "The index's provisioned write capacity is used up")]
-    [InlineData("TableReadMaxOnDemandThroughputExceeded", "The most that the table may take on demand")]
+    [InlineData("TableReadMaxOnDemandThroughputExceeded", "The table's on-demand maximum is lower than the load")]
     [InlineData("IndexReadAccountLimitExceeded", "The account's limit for the region")]
-    [InlineData("SomethingNew", "Ask less at a time")]
-    [InlineData(null, "Ask less at a time")]
+    [InlineData("SomethingNew", "Send fewer requests at a time")]
+    [InlineData(null, "Send fewer requests at a time")]
     public void The_advice_is_that_of_the_reason(string? reason, string advice) =>
         Assert.StartsWith(advice, ThrottlingAdvice.Of(reason), StringComparison.Ordinal);
 }

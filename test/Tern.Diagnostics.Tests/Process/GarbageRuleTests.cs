@@ -16,7 +16,7 @@ public sealed class GarbageRuleTests
         Assert.Equal(Rules.GarbageCollection, finding.Rule);
         Assert.Equal(TimeSpan.FromMilliseconds(320), finding.Lost);
         Assert.Contains("3.2%", finding.Summary.Replace(" %", "%", StringComparison.Ordinal), StringComparison.Ordinal);
-        Assert.Contains("50 MB a second", finding.Summary, StringComparison.Ordinal);
+        Assert.Contains("50 MB per second", finding.Summary, StringComparison.Ordinal);
     }
 
     [Fact]

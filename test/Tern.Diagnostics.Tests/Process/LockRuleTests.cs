@@ -18,7 +18,7 @@ public sealed class LockRuleTests
 
         var finding = Assert.Single(_found.All);
         Assert.Equal("Shop.Ids.Next", finding.Place.Caller);
-        Assert.Contains("870 ms of 1 s at the lock in Shop.Ids.Next, 99", finding.Summary, StringComparison.Ordinal);
+        Assert.Contains("870 ms of 1 s for the lock in Shop.Ids.Next, 99", finding.Summary, StringComparison.Ordinal);
         Assert.Equal(TimeSpan.FromMilliseconds(870), finding.Lost);
     }
 
@@ -56,7 +56,7 @@ public sealed class LockRuleTests
         var finding = Assert.Single(_found.All);
         Assert.Equal(TimeSpan.Zero, finding.Lost);
         Assert.Equal(FindingSeverity.Info, finding.Severity);
-        Assert.StartsWith("not known", finding.LostHow, StringComparison.Ordinal);
+        Assert.StartsWith("unknown", finding.LostHow, StringComparison.Ordinal);
         Assert.Contains(finding.Evidence.Details, static detail => detail is { Key: "stacks", Value: "missing: this is Native AOT" });
     }
 

@@ -8,10 +8,10 @@ public sealed class FindingTextTests
     {
         Assert.Equal(
             """
-            warning NPLUS1: 20 reads of orders one by one, where one request would do.
+            warning NPLUS1: 20 single reads of orders; one request would suffice.
               where      GET /carts/{id}, DynamoDB.GetItem of orders, in Shop.Carts.ReadAsync
               seen       1,234 times since 12:00:00 UTC
-              lost       84 ms: what the reads took, less the longest of them
+              lost       84 ms: the time of the reads, minus the longest of them
               evidence   distinct keys: 20
               fix        Read them through orders.Loader().
                          var loader = orders.Loader();
@@ -45,7 +45,7 @@ public sealed class FindingTextTests
         var report = new DoctorReport(
             [Sample.Finding(), Sample.Finding(Rules.Starvation), Sample.Finding(Rules.FirstCall)], Sample.Noon) { Notes = ["cut off"] };
 
-        Assert.EndsWith("note: cut off\n3 findings: 1 error, 1 warning, 1 of information.\n", report.ToString(), StringComparison.Ordinal);
+        Assert.EndsWith("note: cut off\n3 findings: 1 error, 1 warning, 1 informational.\n", report.ToString(), StringComparison.Ordinal);
         Assert.Equal("No findings.\n", new DoctorReport([], Sample.Noon).ToString());
     }
 }

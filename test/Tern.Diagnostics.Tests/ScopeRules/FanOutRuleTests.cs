@@ -11,7 +11,7 @@ public sealed class FanOutRuleTests
     {
         var draft = Assert.Single(Drafts.Of(_rule, Made.Scope(AtOnce(65))));
 
-        Assert.StartsWith("65 calls were in flight at a time, against a limit of 64", draft.Summary, StringComparison.Ordinal);
+        Assert.StartsWith("65 calls were in flight at a time, with a limit of 64", draft.Summary, StringComparison.Ordinal);
         Assert.Equal(TimeSpan.FromMilliseconds(65 * 2), draft.Lost);
         Assert.Contains("Bounded.", draft.Fix, StringComparison.Ordinal);
     }

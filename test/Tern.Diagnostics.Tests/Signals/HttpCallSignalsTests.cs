@@ -126,7 +126,7 @@ public sealed class HttpCallSignalsTests
         for (var i = 0; i < 20; i++) await client.GetAsync(new Uri($"http://stub/items/{i}"), TestContext.Current.CancellationToken);
 
         Assert.Equal(0, doctor.CallsSeen);
-        Assert.Contains("it saw no call", Assert.Throws<DoctorAssertionException>(doctor.AssertNothing).Message, StringComparison.Ordinal);
+        Assert.Contains("it observed no call", Assert.Throws<DoctorAssertionException>(doctor.AssertNothing).Message, StringComparison.Ordinal);
         Assert.Throws<DoctorAssertionException>(() => doctor.AssertNo(Rules.NPlusOne));
     }
 

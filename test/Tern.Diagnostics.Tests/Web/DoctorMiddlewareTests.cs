@@ -40,7 +40,7 @@ public sealed class DoctorMiddlewareTests
 
         Assert.Equal(200 * s_token.Length, text.Length);
         var finding = Assert.Single(application.Doctor.Findings, static finding => finding.Rule == Rules.FlushStorm);
-        Assert.Equal("200 flushes of 9 bytes, where 1 would do.", finding.Summary);
+        Assert.Equal("200 flushes of 9 bytes; 1 would suffice.", finding.Summary);
         Assert.Equal("GET /report", finding.Place.Scope);
     }
 

@@ -10,7 +10,7 @@ public sealed class FlushRuleTests
         var finding = Assert.Single(
             Found(new() { Pushes = 20_000, Bytes = 180_000, Inside = TimeSpan.FromMilliseconds(400), Lasted = TimeSpan.FromSeconds(1) }));
 
-        Assert.Equal("20,000 flushes of 9 bytes, where 11 would do.", finding.Summary);
+        Assert.Equal("20,000 flushes of 9 bytes; 11 would suffice.", finding.Summary);
         Assert.Equal(399.78, finding.Lost.TotalMilliseconds, 0.01);
         Assert.Equal("GET /report", finding.Place.Scope);
     }

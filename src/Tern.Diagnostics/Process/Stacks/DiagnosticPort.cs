@@ -22,7 +22,7 @@ internal static class DiagnosticPort
         }
         catch (Exception error) when (error is SocketException or TimeoutException or UnauthorizedAccessException)
         {
-            throw new IOException($"the runtime's diagnostic port does not answer ({error.Message})", error);
+            throw new IOException($"the runtime's diagnostic port doesn't respond ({error.Message})", error);
         }
     }
 
@@ -44,7 +44,7 @@ internal static class DiagnosticPort
     private static NetworkStream ConnectSocket()
     {
         var path = SocketPath()
-            ?? throw new IOException("the runtime has no diagnostic port: it is switched off (DOTNET_EnableDiagnostics=0), or this is Native AOT");
+            ?? throw new IOException("the runtime has no diagnostic port: it is disabled (DOTNET_EnableDiagnostics=0), or this is Native AOT");
         var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         try
         {

@@ -94,7 +94,7 @@ internal static class EventPipeSession
         stream.ReadExactly(rest);
         if (header[17] == Ok && rest.Length >= 8) return BinaryPrimitives.ReadUInt64LittleEndian(rest);
         var code = rest.Length >= 4 ? $"0x{BinaryPrimitives.ReadUInt32LittleEndian(rest):x8}" : "no reason";
-        throw new IOException($"the runtime refused the session ({code})");
+        throw new IOException($"the runtime rejected the session ({code})");
     }
 
     /// <summary>Writes numbers and strings in the protocol's format.</summary>

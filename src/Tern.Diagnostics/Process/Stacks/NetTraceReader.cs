@@ -38,9 +38,9 @@ internal sealed class NetTraceReader(Stream stream, INetTraceSink sink)
         {
             var tag = ReadByte();
             if (tag == NullTag) return;
-            if (tag != BeginTag) throw new InvalidDataException($"tag {tag} found where an object should start");
+            if (tag != BeginTag) throw new InvalidDataException($"expected the start of an object, but found tag {tag}");
             ReadObject();
-            if (ReadByte() != EndTag) throw new InvalidDataException("an object does not end where it should");
+            if (ReadByte() != EndTag) throw new InvalidDataException("an object doesn't end at the expected position");
         }
     }
 

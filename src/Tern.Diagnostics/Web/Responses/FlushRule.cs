@@ -31,18 +31,18 @@ internal sealed class FlushRule(DoctorSettings settings)
             Rule = Rules.FlushStorm,
             Place = new FindingPlace(scope),
             Summary = string.Create(
-                CultureInfo.InvariantCulture, $"{facts.Pushes:#,0} flushes of {(double)facts.Bytes / facts.Pushes:0} bytes, where {needed:#,0} would do."),
+                CultureInfo.InvariantCulture, $"{facts.Pushes:#,0} flushes of {(double)facts.Bytes / facts.Pushes:0} bytes; {needed:#,0} would suffice."),
             Lost = lost,
-            LostHow = "the time inside of the response's writes and flushes, less the share of those that were needed",
-            Fix = "Let small writes gather: put app.UseBufferedResponses() of Tern.AspNetCore before the endpoints, or write through TernResponse.Buffered. "
-                + "Serialize to the response's BodyWriter, and flush once at the end; leave out AutoFlush and DisableBuffering().",
+            LostHow = "the time spent in the response's writes and flushes, minus the share of the necessary ones",
+            Fix = "Buffer small writes: put app.UseBufferedResponses() of Tern.AspNetCore before the endpoints, or write through TernResponse.Buffered. "
+                + "Serialize to the response's BodyWriter, and flush once at the end; don't use AutoFlush and DisableBuffering().",
             FixCode = "app.UseBufferedResponses();",
             Evidence = new()
             {
                 Details =
                 [
                     new("response", string.Create(CultureInfo.InvariantCulture, $"{facts.Bytes:#,0} bytes in {facts.Lasted.TotalMilliseconds:#,0.#} ms")),
-                    new("flushes asked for", facts.Flushes.ToString("#,0", CultureInfo.InvariantCulture)),
+                    new("requested flushes", facts.Flushes.ToString("#,0", CultureInfo.InvariantCulture)),
                 ],
             },
         });
