@@ -33,13 +33,13 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor AdjacentMembers = s_rules.Error(
         "TERN1006", "Members without a literal between them",
-        "In the template '{0}' nothing separates '{1}' from '{2}', so different values could give the same key: put a literal such as "
+        "In the template '{0}' nothing separates '{1}' from '{2}', so different values could produce the same key: put a literal such as "
         + "'#' between them");
 
     public static readonly DiagnosticDescriptor NumberWithoutWidth = s_rules.Error(
         "TERN1007", "A number without a width in a sort key",
-        "'{1}' has no width in the sort key template '{0}', so keys would not be in the order of the numbers: write {{{1}:D10}}, or "
-        + "however many digits it needs; {{{1}:D}} is for keys that another program writes without zeros, and has no ranges");
+        "'{1}' has no width in the sort key template '{0}', so keys would not sort in the order of the numbers: write {{{1}:D10}}, or "
+        + "the number of digits that it needs; {{{1}:D}} is for keys that another program writes without zeros, and doesn't support ranges");
 
     public static readonly DiagnosticDescriptor UnsupportedInTemplate = s_rules.Error(
         "TERN1008", "A type that can't be used in a template",
@@ -51,7 +51,7 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor NoConstructor = s_rules.Error(
         "TERN1010", "The type has no usable constructor",
-        "'{0}' has no constructor whose parameters are all stored members, so items could be written and not read: add one, or a "
+        "'{0}' has no constructor whose parameters are all stored members, so items could be written but not read: add one, or a "
         + "parameterless one");
 
     public static readonly DiagnosticDescriptor DuplicateAttribute = s_rules.Error(
@@ -73,20 +73,20 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor AliasOfKey = s_rules.Error(
         "TERN1011", "Two members have the same attribute",
-        "'{0}' of '{1}' has the alias '{2}', which is a key attribute that a template makes: remove the alias");
+        "'{0}' of '{1}' has the alias '{2}', which is a key attribute that is built from a template: remove the alias");
 
     public static readonly DiagnosticDescriptor PrefixesCollide = s_rules.Error(
         "TERN1012", "Items of two types can't be told apart",
-        "Keys of '{0}' and '{1}' in the table '{2}' can begin alike, so a query for one would read the other: begin their sort key "
+        "Keys of '{0}' and '{1}' in the table '{2}' can have the same prefix, so a query for one would read the other: begin their sort key "
         + "templates (or, without a sort key, their partition key templates) with different literals");
 
     public static readonly DiagnosticDescriptor NameTaken = s_rules.Error(
         "TERN1013", "A generated name is taken",
-        "'{0}' has a member '{1}', which the generator needs: set {2} of the attribute to another name");
+        "'{0}' has a member '{1}', which the generator needs: set {2} of the attribute to a different name");
 
     public static readonly DiagnosticDescriptor NameUnfit = s_rules.Error(
         "TERN1013", "A generated name is taken",
-        "'{1}' can't be the name of what is generated for '{0}': set {2} of the attribute to a name that C# takes and no other has");
+        "'{1}' can't be the name of the member that is generated for '{0}': set {2} of the attribute to a valid and unused C# name");
 
     public static readonly DiagnosticDescriptor UnknownIndex = s_rules.Error(
         "TERN1014", "The table has no such index",
@@ -94,7 +94,7 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor KeyType = s_rules.Error(
         "TERN1015", "The key has a different type",
-        "The key '{1}' of '{0}' is declared as {2}, but '{3}' gives {4}");
+        "The key '{1}' of '{0}' is declared as {2}, but '{3}' produces {4}");
 
     public static readonly DiagnosticDescriptor BadVersion = s_rules.Error(
         "TERN1016", "The member can't be the version",
@@ -110,7 +110,7 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor BadConverter = s_rules.Error(
         "TERN1019", "The converter isn't valid",
-        "The converter '{2}' doesn't fit '{0}.{1}': {3}");
+        "The converter '{2}' can't be used for '{0}.{1}': {3}");
 
     public static readonly DiagnosticDescriptor BadDerivedType = s_rules.Error(
         "TERN1020", "The derived type isn't valid",
@@ -118,7 +118,7 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor GenericItem = s_rules.Error(
         "TERN1021", "An item type can't be generic",
-        "'{0}' is generic or nested in a generic type, which an item type can't be: derive a non-generic type");
+        "'{0}' is generic or nested in a generic type, so it can't be an item type: derive a non-generic type");
 
     public static readonly DiagnosticDescriptor BadKeyMember = s_rules.Error(
         "TERN1022", "The member can't be a key",
@@ -126,25 +126,25 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor NotSettable = s_rules.Error(
         "TERN1023", "The member can't be read back",
-        "'{0}.{1}' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter of its name, "
+        "'{0}.{1}' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter with its name, "
         + "or [DynamoIgnore]");
 
     public static readonly DiagnosticDescriptor IndexTwice = s_rules.Error(
         "TERN1024", "An index is specified twice",
-        "'{0}' names the index '{1}' twice, but an item has one key in it: keep one [DynamoIndex(\"{1}\", …)]");
+        "'{0}' specifies the index '{1}' twice, but an item has only one key in it: keep one [DynamoIndex(\"{1}\", …)]");
 
     public static readonly DiagnosticDescriptor TwoSources = s_rules.Error(
         "TERN1025", "A key attribute has two sources",
-        "The attribute '{1}' of '{0}' has two sources, {2} and {3}: use another attribute for one of them, or the same template for both");
+        "The attribute '{1}' of '{0}' has two sources, {2} and {3}: use a different attribute for one of them, or the same template for both");
 
     public static readonly DiagnosticDescriptor BadIndexKey = s_rules.Error(
         "TERN1026", "The index can't have this key",
-        "The index '{0}' of the table '{1}' can't have the key that is declared: {2}");
+        "The index '{0}' of the table '{1}' can't have the declared key: {2}");
 
     public static readonly DiagnosticDescriptor TemplateOfSeveral = s_rules.Error(
         "TERN1027", "A template for a key of several attributes",
-        "'{0}' gives a template for the index '{1}', whose key has several attributes: those are members as they are stored ({2}), so "
-        + "take the template out");
+        "'{0}' specifies a template for the index '{1}', whose key has several attributes, which are the stored members themselves ({2}): "
+        + "remove the template");
 
     public static readonly DiagnosticDescriptor SeveralKeys = s_rules.Error(
         "TERN1028", "A key has two sources",
@@ -160,12 +160,11 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor TwoLayouts = s_rules.Error(
         "TERN1031", "A table is declared with two layouts",
-        "'{0}' and '{1}' both declare the table '{2}', one with the key {3}, the other with {4}: a table has one key, so name one of "
-        + "them otherwise");
+        "'{0}' and '{1}' both declare the table '{2}', one with the key {3}, the other with {4}: a table has one key, so rename one of them");
 
     public static readonly DiagnosticDescriptor BadName = s_rules.Error(
         "TERN1032", "DynamoDB rejects the name",
-        "{0} can't be named '{1}': DynamoDB takes names of 3 to 255 letters from a to z in either case, digits, '_', '-' and '.'");
+        "{0} can't be named '{1}': expected 3 to 255 characters of a-z, A-Z, 0-9, '_', '-' and '.'");
 
     public static readonly DiagnosticDescriptor NotStored = s_rules.Warning(
         "TERN1033", "The member isn't stored",
@@ -191,17 +190,17 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor NoTimeToLive = s_rules.Error(
         "TERN1037", "The table doesn't use the time to live",
-        "'{0}.{1}' is a time to live, but the table '{2}' is declared without one, so nothing would ever be deleted: set TimeToLive = \"{3}\" of "
+        "'{0}.{1}' is a time to live, but the table '{2}' is declared without one, so its items would never be deleted: set TimeToLive = \"{3}\" of "
         + "[DynamoTable]");
 
     public static readonly DiagnosticDescriptor OtherTimeToLive = s_rules.Error(
         "TERN1037", "The table doesn't use the time to live",
-        "'{0}.{1}' is a time to live and stored as '{3}', but the table '{2}' deletes by '{4}', so these items would never be deleted: store it as "
-        + "that, with [DynamoAttribute(\"{4}\")]");
+        "'{0}.{1}' is a time to live and stored as '{3}', but the table '{2}' deletes by '{4}', so these items would never be deleted: store it under "
+        + "that name, with [DynamoAttribute(\"{4}\")]");
 
     public static readonly DiagnosticDescriptor TextAsTimeToLive = s_rules.Error(
         "TERN1037", "The table doesn't use the time to live",
-        "'{0}.{1}' is stored as '{3}', by which the table '{2}' deletes, but not as a number of seconds, so these items would never be deleted: mark "
+        "'{0}.{1}' is stored as '{3}', the time to live of the table '{2}', but not as a number of seconds, so these items would never be deleted: mark "
         + "it with [DynamoTimeToLive]");
 
     public static readonly DiagnosticDescriptor ChangeableItem = s_rules.Error(
@@ -210,13 +209,13 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor StaleIndexKey = s_rules.Error(
         "TERN1039", "Updates would leave an index key stale",
-        "'{1}' in the template '{0}' of the index '{2}' isn't stored, so an update of what it is computed from would leave the item under its old key: "
-        + "store it, with [DynamoAttribute], and set it in the same update");
+        "'{1}' in the template '{0}' of the index '{2}' isn't stored, so an update of the values that it is computed from would leave "
+        + "the item under its old key: store it, with [DynamoAttribute], and set it in the same update");
 
     public static readonly DiagnosticDescriptor NotOfWhole = s_rules.Error(
         "TERN1040", "A projected member doesn't match the item",
-        "'{0}.{1}' is read as the attribute '{2}', but no member of '{3}' is stored as it, so it would always be absent: name the attribute of a member "
-        + "of '{3}', or remove the member");
+        "'{0}.{1}' is read as the attribute '{2}', but no member of '{3}' is stored as that attribute, so it would always be absent: "
+        + "specify the attribute of a member of '{3}', or remove the member");
 
     public static readonly DiagnosticDescriptor OtherThanWhole = s_rules.Error(
         "TERN1040", "A projected member doesn't match the item",

@@ -53,14 +53,14 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1006_members_with_nothing_between_them() =>
         Reports(Item("{Id}{Name}", "A", "string Id, string Name"), "TERN1006", null,
-            "In the template '{Id}{Name}' nothing separates 'Id' from 'Name', so different values could give the same key: put a literal such as '#' " +
+            "In the template '{Id}{Name}' nothing separates 'Id' from 'Name', so different values could produce the same key: put a literal such as '#' " +
             "between them");
 
     [Fact]
     public void TERN1007_a_number_without_width_in_a_sort_key() =>
         Reports(Item("A#{Id}", "{Number}", "string Id, int Number"), "TERN1007", null,
-            "'Number' has no width in the sort key template '{Number}', so keys would not be in the order of the numbers: write {Number:D10}, or " +
-            "however many digits it needs; {Number:D} is for keys that another program writes without zeros, and has no ranges");
+            "'Number' has no width in the sort key template '{Number}', so keys would not sort in the order of the numbers: write {Number:D10}, or " +
+            "the number of digits that it needs; {Number:D} is for keys that another program writes without zeros, and doesn't support ranges");
 
     [Theory]
     [InlineData("decimal", "{X}", "a number with a fraction doesn't sort as text; use a whole number of a smaller unit")]
@@ -101,7 +101,7 @@ public sealed class DiagnosticTests
     public void TERN1010_a_type_that_can_not_be_constructed() =>
         Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public sealed class Box(int other) { public int Size { get; set; } public int Twice() => other; }",
             "TERN1010", "Box",
-            "'Box' has no constructor whose parameters are all stored members, so items could be written and not read: add one, or a parameterless one");
+            "'Box' has no constructor whose parameters are all stored members, so items could be written but not read: add one, or a parameterless one");
 
     [Fact]
     public void TERN1011_two_members_with_one_attribute() =>
@@ -119,7 +119,7 @@ public sealed class DiagnosticTests
             [DynamoItem<Shop>(Partition = "{{partition2}}", Sort = "{{sort2}}")] public partial record B(string Id);
             """);
         if (sort2 == "ORDER") Assert.Empty(run.Diagnostics);
-        else Assert.StartsWith("TERN1012: Keys of 'A' and 'B' in the table 'shop' can begin alike", run.Single());
+        else Assert.StartsWith("TERN1012: Keys of 'A' and 'B' in the table 'shop' can have the same prefix", run.Single());
     }
 
     [Theory]
@@ -159,7 +159,7 @@ public sealed class DiagnosticTests
     public void TERN1013_a_generated_name_that_is_taken(string name, string property)
     {
         Reports(Item("A#{Id}", "A", $"string Id, string {name}"), "TERN1013", "A",
-            $"'A' has a member '{name}', which the generator needs: set {property} of the attribute to another name");
+            $"'A' has a member '{name}', which the generator needs: set {property} of the attribute to a different name");
         var renamed = GeneratorRun.Of(Table
             + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", {{property}} = "Other")] public partial record A(string Id, string {{name}});""");
         Assert.Empty(renamed.Diagnostics);
@@ -178,13 +178,13 @@ public sealed class DiagnosticTests
         Reports("""
             [DynamoTable("tab", PartitionKey = "Id", PartitionKeyType = KeyAttributeType.Binary)]
             [DynamoItem] public partial record A(int Id);
-            """, "TERN1015", "DynamoItem", "The key 'Id' of 'A' is declared as B, but 'Id' gives N");
+            """, "TERN1015", "DynamoItem", "The key 'Id' of 'A' is declared as B, but 'Id' produces N");
 
     [Fact]
     public void TERN1015_an_index_key_of_another_type() =>
         Reports(Table.Replace("gsk", "Age")
             + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "N")] public partial record A(string Id, int Age);""",
-            "TERN1015", null, "The key 'Age' of 'A' is declared as S, but 'Age' gives N");
+            "TERN1015", null, "The key 'Age' of 'A' is declared as S, but 'Age' produces N");
 
     [Theory]
     [InlineData("string", "it must be an int or a long")]
@@ -220,7 +220,7 @@ public sealed class DiagnosticTests
             public sealed class Wrong : DynamoConverter<int> { public override AttributeValue Write(int value) => value; public override int Read(AttributeValue value) => value.AsInt32(); }
             public sealed class NoConverter;
             public sealed class NoConstructor(int x) : DynamoConverter<Version> { public override AttributeValue Write(Version value) => x; public override Version Read(AttributeValue value) => new(); }
-            """, "TERN1019", "X", $"The converter '{converter}' doesn't fit 'A.X': {reason}");
+            """, "TERN1019", "X", $"The converter '{converter}' can't be used for 'A.X': {reason}");
 
     private const string Converters = """
         public sealed class Undeclared : DynamoConverter<Version> { public override AttributeValue Write(Version value) => ""; public override Version Read(AttributeValue value) => new(); }
@@ -286,12 +286,12 @@ public sealed class DiagnosticTests
 
     [Theory]
     [InlineData("Optional", "List<Version>", "TERN1019",
-        "The converter 'Optional' doesn't fit 'A.X': it may omit the attribute, but an element of a collection can't be omitted")]
+        "The converter 'Optional' can't be used for 'A.X': it may omit the attribute, but an element of a collection can't be omitted")]
     [InlineData("Undeclared", "HashSet<Version>", "TERN1009",
         "'A.X' has the type 'HashSet<Version>', which can't be stored: its elements' converter doesn't declare that it writes strings, numbers or "
         + "binary values; put [DynamoWireType] on the converter, or use a list")]
-    [InlineData("Undeclared", "List<int>", "TERN1019", "The converter 'Undeclared' doesn't fit 'A.X': it converts 'Version'")]
-    [InlineData("Undeclared", "Lazy<Version>", "TERN1019", "The converter 'Undeclared' doesn't fit 'A.X': it converts 'Version'")]
+    [InlineData("Undeclared", "List<int>", "TERN1019", "The converter 'Undeclared' can't be used for 'A.X': it converts 'Version'")]
+    [InlineData("Undeclared", "Lazy<Version>", "TERN1019", "The converter 'Undeclared' can't be used for 'A.X': it converts 'Version'")]
     [InlineData("Undeclared", "Dictionary<string, Version?[]>?", null, null)]
     [InlineData("Declared", "HashSet<Version>", null, null)]
     public void TERN1019_a_converter_of_elements_that_does_not_fit(string converter, string type, string? id, string? message) =>
@@ -382,7 +382,7 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1021_a_generic_item() =>
         Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A<T>(string Id, T Value);""", "TERN1021", "A",
-            "'A<T>' is generic or nested in a generic type, which an item type can't be: derive a non-generic type");
+            "'A<T>' is generic or nested in a generic type, so it can't be an item type: derive a non-generic type");
 
     [Theory]
     [InlineData("bool", "a key is a string, a number or binary, and 'bool' is stored as BOOL")]
@@ -394,44 +394,44 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1023_a_member_that_nothing_can_set() =>
         Reports("""[DynamoTable("tab"), DynamoItem] public partial class A { [PartitionKey] public string Id => "x"; }""", "TERN1023", "Id",
-            "'A.Id' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter of its name, or [DynamoIgnore]");
+            "'A.Id' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter with its name, or [DynamoIgnore]");
 
     [Fact]
     public void TERN1024_an_index_that_is_named_twice() =>
         Reports(Table
-            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "B", Sort = "{Id}")] public partial record A(string Id);""", "TERN1024", """DynamoIndex("ByName", Partition = "B", Sort = "{Id}")""", "'A' names the index 'ByName' twice, but an item has one key in it: keep one [DynamoIndex(\"ByName\", …)]");
+            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "B", Sort = "{Id}")] public partial record A(string Id);""", "TERN1024", """DynamoIndex("ByName", Partition = "B", Sort = "{Id}")""", "'A' specifies the index 'ByName' twice, but an item has only one key in it: keep one [DynamoIndex(\"ByName\", …)]");
 
     [Fact]
     public void TERN1025_a_key_attribute_that_a_member_is_stored_as() =>
         Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, string pk);""", "TERN1025", null,
             "The attribute 'pk' of 'A' has two sources, the member 'pk' and the template 'A#{Id}': "
-            + "use another attribute for one of them, or the same template for both");
+            + "use a different attribute for one of them, or the same template for both");
 
     [Fact]
     public void TERN1025_a_key_attribute_of_two_templates() =>
         Reports("""
             [DynamoTable("tab", PartitionKey = "pk"), DynamoTableIndex("ByI", PartitionKey = "x"), DynamoTableIndex("J", PartitionKey = "x")] public class T;
             [DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("ByI", Partition = "I#{Id}"), DynamoIndex("J", Partition = "J#{Id}")] public partial record A(string Id);
-            """, "TERN1025", null, "The attribute 'x' of 'A' has two sources, the template 'I#{Id}' and the template 'J#{Id}': use another attribute for one of them, or the same template for both");
+            """, "TERN1025", null, "The attribute 'x' of 'A' has two sources, the template 'I#{Id}' and the template 'J#{Id}': use a different attribute for one of them, or the same template for both");
 
     [Theory]
-    [InlineData("""PartitionKeys = ["a", "b", "c", "d", "e"]""", "it has 5 partition key attributes, and DynamoDB takes at most 4")]
-    [InlineData("""PartitionKey = "a", SortKeys = ["b", "c", "d", "e", "f"]""", "it has 5 sort key attributes, and DynamoDB takes at most 4")]
-    [InlineData("""PartitionKey = "a", PartitionKeys = ["a", "b"]""", "it gives both PartitionKey and PartitionKeys; keep one of them")]
-    [InlineData("""PartitionKeys = ["a", "b"], SortKey = "c", SortKeys = ["d"]""", "it gives both SortKey and SortKeys; keep one of them")]
+    [InlineData("""PartitionKeys = ["a", "b", "c", "d", "e"]""", "it has 5 partition key attributes, but DynamoDB allows at most 4")]
+    [InlineData("""PartitionKey = "a", SortKeys = ["b", "c", "d", "e", "f"]""", "it has 5 sort key attributes, but DynamoDB allows at most 4")]
+    [InlineData("""PartitionKey = "a", PartitionKeys = ["a", "b"]""", "it sets both PartitionKey and PartitionKeys; keep one of them")]
+    [InlineData("""PartitionKeys = ["a", "b"], SortKey = "c", SortKeys = ["d"]""", "it sets both SortKey and SortKeys; keep one of them")]
     [InlineData("""IsLocal = true, SortKeys = ["a", "b"]""",
         "a local index has the table's partition key and one sort key attribute, so SortKeys is for global ones")]
     [InlineData("""IsLocal = true, PartitionKeys = ["a", "b"], SortKey = "c" """,
         "a local index has the table's partition key and one sort key attribute, so PartitionKeys is for global ones")]
     [InlineData("""PartitionKeys = ["a", "b"], PartitionKeyTypes = [KeyAttributeType.Number]""",
-        "PartitionKeys names 2 and PartitionKeyTypes 1; give one type for each, or none where all are strings")]
-    [InlineData("""PartitionKeys = ["a", "b"], PartitionKeyType = KeyAttributeType.Number""", "the types of PartitionKeys are given as PartitionKeyTypes")]
-    [InlineData("""PartitionKey = "a", SortKeyTypes = [KeyAttributeType.Number]""", "SortKeyTypes are of SortKeys, which names none")]
+        "PartitionKeys has 2 names and PartitionKeyTypes 1 types; specify one type for each, or none if all are strings")]
+    [InlineData("""PartitionKeys = ["a", "b"], PartitionKeyType = KeyAttributeType.Number""", "PartitionKeyTypes specifies the types of PartitionKeys")]
+    [InlineData("""PartitionKey = "a", SortKeyTypes = [KeyAttributeType.Number]""", "SortKeyTypes is set, but SortKeys is empty")]
     [InlineData("""PartitionKeys = ["a", "b"], SortKey = "a" """, "it has the attribute 'a' twice")]
     [InlineData("""PartitionKeys = ["a", ""]""", "a name in PartitionKeys is empty")]
     public void TERN1026_an_index_key_that_can_not_be(string key, string reason) => Reports(
         $"""[DynamoTable("tab", PartitionKey = "pk"), DynamoTableIndex("ByI", {key})] public class T; [DynamoItem<T>(Partition = "A#{"{Id}"}")] public partial record A(string Id);""",
-        "TERN1026", $"""DynamoTableIndex("ByI", {key})""", $"The index 'ByI' of the table 'tab' can't have the key that is declared: {reason}");
+        "TERN1026", $"""DynamoTableIndex("ByI", {key})""", $"The index 'ByI' of the table 'tab' can't have the declared key: {reason}");
 
     [Theory]
     [InlineData("""Partition = "A#{Id}" """)]
@@ -440,8 +440,8 @@ public sealed class DiagnosticTests
         Reports(Several
             + $$"""[DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("ByI", {{template}})] public partial record A(string Id, string a, string b, int c);""",
             "TERN1027", $"""DynamoIndex("ByI", {template})""",
-            "'A' gives a template for the index 'ByI', whose key has several attributes: those are members as they are stored (a, b, c), so take the " +
-            "template out");
+            "'A' specifies a template for the index 'ByI', whose key has several attributes, which are the stored members themselves (a, b, c): " +
+            "remove the template");
 
     [Fact]
     public void TERN1003_an_attribute_of_several_that_no_member_is() =>
@@ -452,7 +452,7 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1015_an_attribute_of_several_with_another_type() =>
         Reports(Several + """[DynamoItem<T>(Partition = "A#{Id}")] public partial record A(string Id, string a, string b, string c);""", "TERN1015", null,
-            "The key 'c' of 'A' is declared as N, but 'c' gives S");
+            "The key 'c' of 'A' is declared as N, but 'c' produces S");
 
     [Fact]
     public void TERN1022_an_attribute_of_several_that_no_key_can_be() =>
@@ -518,15 +518,15 @@ public sealed class DiagnosticTests
 
     [Theory]
     [InlineData("", "[DynamoTimeToLive] long U",
-        "'A.U' is a time to live, but the table 'tab' is declared without one, so nothing would ever be deleted: set TimeToLive = \"U\" of [DynamoTable]")]
+        "'A.U' is a time to live, but the table 'tab' is declared without one, so its items would never be deleted: set TimeToLive = \"U\" of [DynamoTable]")]
     [InlineData(", TimeToLive = \"T\"", "[DynamoTimeToLive] long U",
-        "'A.U' is a time to live and stored as 'U', but the table 'tab' deletes by 'T', so these items would never be deleted: store it as that, with "
+        "'A.U' is a time to live and stored as 'U', but the table 'tab' deletes by 'T', so these items would never be deleted: store it under that name, with "
         + "[DynamoAttribute(\"T\")]")]
     [InlineData(", TimeToLive = \"U\"", "DateTimeOffset U",
-        "'A.U' is stored as 'U', by which the table 'tab' deletes, but not as a number of seconds, so these items would never be deleted: mark it with "
+        "'A.U' is stored as 'U', the time to live of the table 'tab', but not as a number of seconds, so these items would never be deleted: mark it with "
         + "[DynamoTimeToLive]")]
     [InlineData(", TimeToLive = \"U\"", "[DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)] DateTimeOffset U",
-        "'A.U' is stored as 'U', by which the table 'tab' deletes, but not as a number of seconds, so these items would never be deleted: mark it with "
+        "'A.U' is stored as 'U', the time to live of the table 'tab', but not as a number of seconds, so these items would never be deleted: mark it with "
         + "[DynamoTimeToLive]")]
     public void TERN1037_a_time_to_live_that_the_table_does_not_look_at(string layout, string parameter, string message) =>
         Reports(
@@ -545,7 +545,7 @@ public sealed class DiagnosticTests
         public sealed record B(string Id, [property: DynamoTimeToLive] long U) : A(Id);
         """,
         "TERN1037", null,
-        "'B.U' is a time to live and stored as 'U', but the table 'tab' deletes by 'T', so these items would never be deleted: store it as that, with "
+        "'B.U' is a time to live and stored as 'U', but the table 'tab' deletes by 'T', so these items would never be deleted: store it under that name, with "
         + "[DynamoAttribute(\"T\")]");
 
     [Theory]
@@ -630,7 +630,7 @@ public sealed class DiagnosticTests
 
     [Fact]
     public void TERN1022_two_members_that_are_one_parameter() => Assert.StartsWith(
-        "TERN1022: 'A.id' can't be a key: it would be the parameter 'id' of the methods that make keys, which 'Id' is; rename one",
+        "TERN1022: 'A.id' can't be a key: the methods that create keys would have two parameters 'id', for it and for 'Id'; rename one",
         GeneratorRun.Of(Item("A#{Id}", "{id}", "string Id, string id")).Single());
 
     [Fact]
@@ -676,8 +676,8 @@ public sealed class DiagnosticTests
 
     [Theory]
     [InlineData("[DynamoAttribute(EnumAsNumber = true)] string X", "EnumAsNumber is for enums")]
-    [InlineData("[DynamoAttribute(Utc = true)] int X", "Utc is for DateTimeOffset; a DateTime always is")]
-    [InlineData("[DynamoAttribute(Utc = true)] DateTime? X", "Utc is for DateTimeOffset; a DateTime always is")]
+    [InlineData("[DynamoAttribute(Utc = true)] int X", "Utc is for DateTimeOffset; a DateTime is always in UTC")]
+    [InlineData("[DynamoAttribute(Utc = true)] DateTime? X", "Utc is for DateTimeOffset; a DateTime is always in UTC")]
     [InlineData("[DynamoAttribute(WriteNull = true)] int X", "WriteNull is for members that may be null")]
     [InlineData("[DynamoAttribute(DateFormat = DynamoDateFormat.EpochSeconds)] DateOnly X", "DateFormat is for DateTime and DateTimeOffset")]
     [InlineData("[DynamoAttribute(DateFormat = DynamoDateFormat.IsoSeconds)] List<string> X", "DateFormat is for DateTime and DateTimeOffset")]
@@ -729,8 +729,8 @@ public sealed class DiagnosticTests
         [DynamoItem<Two>(Partition = "B#{Id}")] public partial record B(string Id, int sk);
         """,
         "TERN1031", """DynamoTable("shop", PartitionKey = "pk", SortKey = "sk", SortKeyType = KeyAttributeType.Number)""",
-        "'One' and 'Two' both declare the table 'shop', one with the key pk (S), the other with pk (S) and sk (N): a table has one key, so name one of " +
-        "them otherwise");
+        "'One' and 'Two' both declare the table 'shop', one with the key pk (S), the other with pk (S) and sk (N): a table has one key, "
+        + "so rename one of them");
 
     [Fact]
     public void Two_layouts_of_one_table_with_one_key_may_differ_in_their_indexes() => Assert.Empty(GeneratorRun.Of("""
@@ -749,13 +749,13 @@ public sealed class DiagnosticTests
     public void TERN1032_a_table_that_can_not_have_its_name(string name) =>
         Reports($$"""[DynamoTable("{{name}}"), DynamoItem] public partial record A([property: PartitionKey] string Id);""", "TERN1032",
             $"DynamoTable(\"{name}\")",
-            $"The table can't be named '{name}': DynamoDB takes names of 3 to 255 letters from a to z in either case, digits, '_', '-' and '.'");
+            $"The table can't be named '{name}': expected 3 to 255 characters of a-z, A-Z, 0-9, '_', '-' and '.'");
 
     [Fact]
     public void TERN1032_an_index_that_can_not_have_its_name() =>
         Reports(Table.Replace("ByName", "G") + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id);""", "TERN1032",
             """DynamoTableIndex("G", PartitionKey = "gpk", SortKey = "gsk")""",
-            "An index of the table 'shop' can't be named 'G': DynamoDB takes names of 3 to 255 letters from a to z in either case, digits, '_', '-' and '.'");
+            "An index of the table 'shop' can't be named 'G': expected 3 to 255 characters of a-z, A-Z, 0-9, '_', '-' and '.'");
 
     [Fact]
     public void A_table_may_be_named_by_its_ARN() => Assert.Empty(GeneratorRun.Of(
@@ -841,8 +841,8 @@ public sealed class DiagnosticTests
 
     [Theory]
     [InlineData("F", "", "'F' is mapped twice by 'Maps': keep one of the attributes, or use a second class for a second table")]
-    [InlineData("Inner.F", "", "'F' would be called 'F' in 'Maps', as another type is already: use a second class for it")]
-    [InlineData("FItem", "", "'FItem' would be called 'FItem' in 'Maps', as another type is already: use a second class for it")]
+    [InlineData("Inner.F", "", "'F' would have the name 'F' in 'Maps', which another type has already: use a second class for it")]
+    [InlineData("FItem", "", "'FItem' would have the name 'FItem' in 'Maps', which another type has already: use a second class for it")]
     [InlineData("G", "public static int GMap;", "'G' needs the name 'GMap' in 'Maps', which has a member of that name: rename it, or use a second class")]
     [InlineData("Own", "", "'Own' has its own item attribute: use that map, or remove the attribute")]
     public void TERN1035_two_maps_of_one_name(string type, string member, string message)

@@ -173,7 +173,7 @@ public sealed class LossTests
     [InlineData("$type", "[DynamoAttribute(\"sk\")] public string? Other { get; init; }", "the member 'Other'")]
     public void TERN1025_a_key_that_is_the_discriminator_or_a_member_of_a_derived_type(string discriminator, string member, string source) =>
         Assert.Equal($"TERN1025: The attribute 'sk' of 'M' has two sources, {source} and the template 'S': "
-            + "use another attribute for one of them, or the same template for both",
+            + "use a different attribute for one of them, or the same template for both",
             GeneratorRun.Of(Table + $$"""
                 [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "S"), DynamoPolymorphic(DiscriminatorName = "{{discriminator}}"), DynamoDerivedType(typeof(X), "x")]
                 public abstract partial record M(string Id);
@@ -218,7 +218,7 @@ public sealed class LossTests
         [DynamoItem<One>(Partition = "T#{Id}")] public partial record B(string Id, int More) : A(Id);
         """)]
     public void TERN1012_two_types_of_one_table_name(string source) =>
-        Assert.Equal("TERN1012: Keys of 'A' and 'B' in the table 'bbb' can begin alike, so a query for one would read the other: begin their sort key "
+        Assert.Equal("TERN1012: Keys of 'A' and 'B' in the table 'bbb' can have the same prefix, so a query for one would read the other: begin their sort key "
             + "templates (or, without a sort key, their partition key templates) with different literals", GeneratorRun.Of(source).Single());
 
     [Fact]
@@ -267,7 +267,7 @@ public sealed class LossTests
     [Fact]
     public void TERN1034_a_project_of_CSharp_11() =>
         Assert.Equal("TERN1034: 'A' can't be an item: the project's C# is 11.0, and the generated code needs 12: "
-            + "set LangVersion to 12 or more, or leave it out",
+            + "set LangVersion to 12 or more, or remove it",
             GeneratorRun.In(LanguageVersion.CSharp11,
                 "[DynamoTable(\"tab\"), DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }").Single());
 
@@ -322,8 +322,8 @@ public sealed class LossTests
     [InlineData(
         "[property: DynamoAttribute(Aliases = new[] { \"x\" })] string A, [property: DynamoAttribute(Aliases = new[] { \"x\" })] string B",
         "TERN1011 A", "which 'B' has too")]
-    [InlineData("[property: DynamoAttribute(Aliases = new[] { \"pk\" })] string A", "TERN1011 A", "a key attribute that a template makes")]
-    [InlineData("[property: DynamoAttribute(Aliases = new[] { \"g1\" })] string A", "TERN1011 A", "a key attribute that a template makes")]
+    [InlineData("[property: DynamoAttribute(Aliases = new[] { \"pk\" })] string A", "TERN1011 A", "a key attribute that is built from a template")]
+    [InlineData("[property: DynamoAttribute(Aliases = new[] { \"g1\" })] string A", "TERN1011 A", "a key attribute that is built from a template")]
     [InlineData("[property: DynamoAttribute(Aliases = new[] { \"\" })] string A", "TERN1030 A", "an alias is empty")]
     [InlineData("[property: DynamoAttribute(Aliases = new[] { \"A\" })] string A", "TERN1030 A", "the attribute's own name")]
     [InlineData("[property: DynamoAttribute(Aliases = new[] { \"v\" }), DynamoVersion] long A", "TERN1030 A", "compared under its own name")]

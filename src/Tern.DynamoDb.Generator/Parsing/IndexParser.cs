@@ -115,13 +115,13 @@ internal sealed class IndexParser
     {
         var names = layout.Texts(property + "s");
         var types = layout.Elements(property + "Types");
-        if (names.Count == 0) return types.Count == 0 ? null : $"{property}Types are of {property}s, which names none";
+        if (names.Count == 0) return types.Count == 0 ? null : $"{property}Types is set, but {property}s is empty";
         if (layout.Flag("IsLocal")) return $"a local index has the table's partition key and one sort key attribute, so {property}s is for global ones";
-        if (layout.Text(property) is not null) return $"it gives both {property} and {property}s; keep one of them";
-        if (layout.Named(property + "Type") is not null) return $"the types of {property}s are given as {property}Types";
-        if (names.Count > MaxAttributes) return $"it has {names.Count} {which} key attributes, and DynamoDB takes at most {MaxAttributes}";
+        if (layout.Text(property) is not null) return $"it sets both {property} and {property}s; keep one of them";
+        if (layout.Named(property + "Type") is not null) return $"{property}Types specifies the types of {property}s";
+        if (names.Count > MaxAttributes) return $"it has {names.Count} {which} key attributes, but DynamoDB allows at most {MaxAttributes}";
         if (names.Contains("")) return $"a name in {property}s is empty";
         return types.Count == 0 || types.Count == names.Count ? null
-            : $"{property}s names {names.Count} and {property}Types {types.Count}; give one type for each, or none where all are strings";
+            : $"{property}s has {names.Count} names and {property}Types {types.Count} types; specify one type for each, or none if all are strings";
     }
 }

@@ -219,7 +219,7 @@ internal sealed class ItemParser
             var misfit = Projected() is not null ? "a projection reads attributes, so KeyOnly is for the type that it projects"
                 : parts.Count == 0 ? "KeyOnly is for members in a template of the table's key"
                 : parts.TrueForAll(part => part.ChangesCase) ? "the key has it in another case, so the member's value can't be restored"
-                : member.Value.CanBeNull || member.Role != MemberRole.None ? "KeyOnly is for members that are never null and nothing but part of the key"
+                : member.Value.CanBeNull || member.Role != MemberRole.None ? "KeyOnly is for members that are never null and are only part of the key"
                 : "";
             if (misfit.Length == 0) continue;
             var symbol = ObjectParser.Members(_type).Find(symbol => symbol.Name == member.Name);
@@ -236,7 +236,7 @@ internal sealed class ItemParser
         {
             _diagnostics.Add(
                 Rules.BadKeyMember, at, Names.Display(_type), group.Last(),
-                $"it would be the parameter '{group.Key}' of the methods that make keys, which '{group.First()}' is; rename one");
+                $"the methods that create keys would have two parameters '{group.Key}', for it and for '{group.First()}'; rename one");
         }
     }
 
@@ -325,7 +325,7 @@ internal sealed class ItemParser
             else if (NameParser.OfContext(Names.Identifier(Names.Display(type))).Intersect(NameParser.OfContext(name)).Any())
                 _diagnostics.Add(
                     Rules.MappedTwice, At(), display,
-                    $"would be called '{name}' in '{Names.Display(_within)}', as another type is already: use a second class for it");
+                    $"would have the name '{name}' in '{Names.Display(_within)}', which another type has already: use a second class for it");
         }
 
         if (NameParser.OfContext(name).FirstOrDefault(own => own == _within.Name || _within.GetMembers(own).Any()) is { } taken)

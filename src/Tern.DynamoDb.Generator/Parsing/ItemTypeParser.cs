@@ -26,7 +26,7 @@ internal static class ItemTypeParser
     {
         if (compilation is CSharpCompilation { LanguageVersion: < LanguageVersion.CSharp12 } old)
             return $"the project's C# is {old.LanguageVersion.ToDisplayString()}, and the generated code needs 12: "
-                + "set LangVersion to 12 or more, or leave it out";
+                + "set LangVersion to 12 or more, or remove it";
         if (type.TypeKind == TypeKind.Struct) return "it is a struct, which every call would copy; make it a class or a record";
         if (type.TypeKind != TypeKind.Class) return "it is neither a class nor a record";
         if (type.IsStatic) return "it is static, so it has no instances";

@@ -54,7 +54,7 @@ internal static class OmissionParser
         if (property.IsAbstract || property.Name == "EqualityContract") return null;
         if (property.DeclaredAccessibility != Accessibility.Public)
             return property.SetMethod is null ? null : "it isn't public; " + StoreOrIgnore;
-        return $"its type is in the assembly '{property.ContainingAssembly.Name}', where nothing that can be seen from here sets it; give it an init accessor "
+        return $"its type is in the assembly '{property.ContainingAssembly.Name}', where no accessible code sets it; add an init accessor "
             + "or a constructor parameter there, or use a converter. If it is computed, add [DynamoIgnore] there or disable the warning here";
     }
 
@@ -65,7 +65,7 @@ internal static class OmissionParser
             ? "it implements an interface explicitly, so that the item doesn't have it as a member; make it a public property, or add [DynamoIgnore]"
             : null,
         IPropertySymbol property when !(IsForeign(property) ? property.SetMethod is not null : HoldsData(property)) => null,
-        _ => $"'{Names.Display(type)}' hides it by a member of the same name; rename one of them, or add [DynamoIgnore]",
+        _ => $"'{Names.Display(type)}' hides it with a member of the same name; rename one of them, or add [DynamoIgnore]",
     };
 
     /// <summary>true if a property has a backing field; false if it is computed.</summary>

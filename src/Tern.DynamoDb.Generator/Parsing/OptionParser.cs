@@ -34,7 +34,7 @@ internal static class OptionParser
         if (options.Flag("EnumAsNumber") && (hasConverter || leaf.TypeKind != TypeKind.Enum))
             Report(hasConverter ? "its converter determines how it is stored, so EnumAsNumber does nothing" : "EnumAsNumber is for enums");
         if (options.Flag("Utc") && (hasConverter || leaf.ToDisplayString() != "System.DateTimeOffset"))
-            Report(hasConverter ? "its converter determines how it is stored, so Utc does nothing" : "Utc is for DateTimeOffset; a DateTime always is");
+            Report(hasConverter ? "its converter determines how it is stored, so Utc does nothing" : "Utc is for DateTimeOffset; a DateTime is always in UTC");
         if (options.Number("DateFormat") != 0)
         {
             if (hasConverter) Report("its converter determines how it is stored, so DateFormat does nothing");
@@ -58,7 +58,7 @@ internal static class OptionParser
     {
         if (aliases.Any(string.IsNullOrEmpty)) return "an alias is empty";
         if (aliases.Contains(attribute)) return $"the alias '{attribute}' is the attribute's own name";
-        if (aliases.Distinct().Count() < aliases.Count) return "an alias is named twice";
+        if (aliases.Distinct().Count() < aliases.Count) return "an alias is specified twice";
         if (aliases.Count > 0 && isTableKey) return "it is a key of the table, which every item stores under that name, so it can't have aliases";
         if (aliases.Count > 0 && role is MemberRole.Version or MemberRole.ExtensionData)
             return role == MemberRole.Version ? "a version is compared under its own name only, so it can't have aliases" : "extension data can't have aliases";
