@@ -74,13 +74,13 @@ internal sealed class FieldsEmitter
         foreach (var member in members) EmitField(member, $"new {Code.Ns}FieldPath({path}, {Code.Literal(member.Attribute)}{Null(member)}");
 
         var value = new ValueModel(ValueKind.Object, model.Type, model.IsValueType, CanBeNull: true, model.Name);
-        Whole("Exists", "The value is there, be it NULL.", $"{Code.Ns}Condition<{_item.Type}>", "", "");
-        Whole("NotExists", "The value is not there.", $"{Code.Ns}Condition<{_item.Type}>", "", "");
+        Whole("Exists", "The value exists; it can be NULL.", $"{Code.Ns}Condition<{_item.Type}>", "", "");
+        Whole("NotExists", "The value doesn't exist.", $"{Code.Ns}Condition<{_item.Type}>", "", "");
         Whole("Set", "Sets the whole value.", $"{Code.Ns}Update<{_item.Type}>", $"{value.DeclaredType} value", "value");
-        Whole("SetIfAbsent", "Sets the whole value where it is absent.", $"{Code.Ns}Update<{_item.Type}>", $"{value.Type} value", "value");
+        Whole("SetIfAbsent", "Sets the whole value if it is absent.", $"{Code.Ns}Update<{_item.Type}>", $"{value.Type} value", "value");
         Whole("Remove", "Removes the value.", $"{Code.Ns}Update<{_item.Type}>", "", "");
-        Compared("==", "The value is this one; with null, it is absent or NULL.");
-        Compared("!=", "The value is another, or absent; with null, it is there and not NULL.");
+        Compared("==", "The value equals this one; with null, it is absent or NULL.");
+        Compared("!=", "The value differs from this one or is absent; with null, it exists and isn't NULL.");
         _source.Line($"private {Code.Ns}Field<{_item.Type}, {value.DeclaredType}> {whole} => new({path}, {Write(value)});");
         _source.Close();
         _source.Blank();

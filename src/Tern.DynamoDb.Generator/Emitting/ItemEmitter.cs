@@ -34,7 +34,7 @@ internal static class ItemEmitter
     {
         var name = Names.Identifier(item.Name);
         source.Open(item.Header);
-        source.Line($"/// <summary>How <see cref=\"{Cref(item.Type)}\"/> is written, read and keyed.</summary>");
+        source.Line($"/// <summary>Writes and reads <see cref=\"{Cref(item.Type)}\"/>, and creates its keys.</summary>");
         source.Line($"{item.Access} static {Code.Ns}ItemMap<{item.Type}> {name} => {item.Names.Map}.Instance;");
         source.Blank();
         source.Line($"/// <summary>Keys, query conditions and fields of <see cref=\"{Cref(item.Type)}\"/>.</summary>");

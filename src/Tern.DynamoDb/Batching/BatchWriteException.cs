@@ -13,7 +13,7 @@ public sealed class BatchWriteException : Exception
     {
         var written = result.Outcomes.Count(outcome => outcome == BatchOutcome.Written);
         var unknown = result.Outcomes.Count(outcome => outcome == BatchOutcome.Unknown);
-        return $"Of {result.Outcomes.Count} writes, {written} succeeded, {result.Outcomes.Count - written - unknown} were not made, and " +
+        return $"Of {result.Outcomes.Count} writes, {written} succeeded, {result.Outcomes.Count - written - unknown} weren't executed, and " +
             $"{unknown} have an unknown outcome; see Result. {result.Error?.Message}";
     }
 }

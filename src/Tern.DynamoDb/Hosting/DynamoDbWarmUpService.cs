@@ -46,6 +46,6 @@ internal sealed partial class DynamoDbWarmUpService(
     [LoggerMessage(1, LogLevel.Debug, "Opened {Connections} connections to DynamoDB.")]
     private static partial void WarmedUp(ILogger logger, int connections);
 
-    [LoggerMessage(2, LogLevel.Warning, "Could not open {Connections} connections to DynamoDB before the first call. Calls will try again.")]
+    [LoggerMessage(2, LogLevel.Warning, "Couldn't open {Connections} connections to DynamoDB before the first call. The calls will open them.")]
     private static partial void NotWarmedUp(ILogger logger, int connections, Exception error);
 }

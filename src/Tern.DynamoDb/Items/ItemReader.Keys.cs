@@ -46,7 +46,7 @@ public ref partial struct ItemReader
     /// key.</param>
     /// <returns>The exception to throw.</returns>
     public readonly DynamoItemException OtherKey(string attribute, string template, Exception? cause = null) =>
-        new(TypeName, attribute, $"the stored key differs from the one that the template '{template}' gives for the item, "
+        new(TypeName, attribute, $"the stored key differs from the one that the template '{template}' produces for the item, "
             + "so a put would create a second item. Change the template to match the program that wrote the item, or correct the item", cause);
 
     // Compares text that isn't plain ASCII, or that has escapes.

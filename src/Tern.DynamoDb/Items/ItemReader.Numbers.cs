@@ -57,7 +57,7 @@ public ref partial struct ItemReader
     public BigInteger ReadBigInteger()
     {
         var text = ReadText("N"u8, out var start);
-        return TryParseBig(text, out var value) ? value : throw Invalid("a whole number (N)", start);
+        return TryParseBig(text, out var value) ? value : throw Invalid("an integer (N)", start);
     }
 
     /// <summary>Reads a number as the nearest value of the type.</summary>
@@ -103,7 +103,7 @@ public ref partial struct ItemReader
     {
         var text = ReadText("N"u8, out var start);
         if (!TryParseShortInteger(text, out var value) && !TryParseLong(text, out value) || value < low || value > high)
-            throw Invalid(string.Create(CultureInfo.InvariantCulture, $"a whole number (N) from {low} to {high}"), start);
+            throw Invalid(string.Create(CultureInfo.InvariantCulture, $"an integer (N) from {low} to {high}"), start);
         return value;
     }
 
@@ -175,7 +175,7 @@ public ref partial struct ItemReader
     private BigInteger ReadBig(string type, BigInteger low, BigInteger high)
     {
         var text = ReadText("N"u8, out var start);
-        return TryParseBig(text, out var value) && value >= low && value <= high ? value : throw Invalid($"a whole number (N) in the range of {type}", start);
+        return TryParseBig(text, out var value) && value >= low && value <= high ? value : throw Invalid($"an integer (N) in the range of {type}", start);
     }
 
     private static bool TryParseBig(ReadOnlySpan<byte> text, out BigInteger value)

@@ -159,7 +159,7 @@ public ref struct KeyText
         if (value is null) throw Refused(member, "the value is null, but every part of a key needs one");
         var text = ItemValues.Convert(converter, value, AttributeType.Number).AsNumberText();
         if (!Int128.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number))
-            throw Refused(member, $"{converter.GetType().Name} doesn't write it as a whole number");
+            throw Refused(member, $"{converter.GetType().Name} doesn't write it as an integer");
         AppendNumber(number, width, member);
     }
 

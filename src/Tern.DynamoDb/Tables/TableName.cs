@@ -16,6 +16,6 @@ internal static class TableName
     {
         if (name.StartsWith("arn:", StringComparison.Ordinal)) return name;
         if (name.Length is >= 3 and <= 255 && !name.AsSpan().ContainsAnyExcept(s_characters)) return name;
-        throw new ArgumentException($"'{name}' isn't a valid name of a table. Expected 3 to 255 characters of a-z, A-Z, 0-9, '_', '-' and '.'.", nameof(name));
+        throw new ArgumentException($"'{name}' isn't a valid table name. Expected 3 to 255 characters of a-z, A-Z, 0-9, '_', '-' and '.'.", nameof(name));
     }
 }

@@ -262,7 +262,7 @@ public readonly partial struct AttributeValue
         new($"Expected the attribute value to be {Describe(expected)}, but it is {Description}.");
 
     private static OverflowException Lossy(string target) =>
-        new($"The number can't be converted to {target} without loss: read it as another type, or as text with {nameof(AsNumberText)}.");
+        new($"The number can't be converted to {target} without loss: read it as a different type, or as text with {nameof(AsNumberText)}.");
 
     // Copies the ASCII text of a number. Returns -1 if the value isn't a number, or one that can't be parsed.
     private int CopyNumber(Span<byte> destination)

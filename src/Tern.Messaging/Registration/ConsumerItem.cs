@@ -11,10 +11,10 @@ internal sealed class ConsumerItem
     /// <exception cref="InvalidOperationException">The scope wasn't created by a consumer.</exception>
     public T Get<T>()
         where T : class => Value as T ?? throw new InvalidOperationException(
-            $"There is no message in this scope: a {typeof(T).Name} is a service only while a consumer of such messages handles one.");
+            $"This scope has no message: a {typeof(T).Name} is a service only while a consumer of such messages handles one.");
 
     /// <exception cref="InvalidOperationException">The scope wasn't created by a consumer.</exception>
     public T GetPart<T>()
         where T : class => Part as T ?? throw new InvalidOperationException(
-            $"There is no {typeof(T).Name} in this scope: it is a service only while a consumer with one handles an item.");
+            $"This scope has no {typeof(T).Name}: it is a service only while a consumer that provides one handles an item.");
 }

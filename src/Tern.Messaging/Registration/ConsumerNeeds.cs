@@ -68,7 +68,7 @@ internal sealed class ConsumerNeeds(
             if (type == item || type == Part || type == typeof(HandlerScope) || (type == typeof(IServiceProvider) && provider is not null)) continue;
             if (registered?.IsService(type) == true) continue;
             throw new InvalidOperationException(
-                $"Not registered: {type}, which the handler of {HandlerName} asks for. " + (provider is null
+                $"Not registered: {type}, which the handler of {HandlerName} requires. " + (provider is null
                     ? "A consumer without a host has no services: capture them in a lambda, or register the consumer with services.AddConsumer."
                     : "Register it. The message comes first and the token last; everything between is a service."));
         }

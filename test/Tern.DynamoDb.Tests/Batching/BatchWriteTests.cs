@@ -100,7 +100,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
         var failure = await Assert.ThrowsAsync<BatchWriteException>(async () => await _shop.Customers.BatchPutAsync(
             [new("51", "Name"), new("52", "Name")], new() { MaxRounds = 1 }));
         Assert.Equal(
-            "Of 2 writes, 1 succeeded, 1 were not made, and 0 have an unknown outcome; see Result. " + failure.InnerException!.Message, failure.Message);
+            "Of 2 writes, 1 succeeded, 1 weren't executed, and 0 have an unknown outcome; see Result. " + failure.InnerException!.Message, failure.Message);
     }
 
     [Theory]

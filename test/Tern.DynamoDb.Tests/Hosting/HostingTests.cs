@@ -232,7 +232,7 @@ public sealed class HostingTests
                 options.WarmUpConnections = 5;
             }));
         await host.StartAsync();
-        Assert.Contains(log.Lines, line => line.Contains("Could not open 5 connections", StringComparison.Ordinal));
+        Assert.Contains(log.Lines, line => line.Contains("Couldn't open 5 connections", StringComparison.Ordinal));
         await host.StopAsync();
     }
 

@@ -173,13 +173,13 @@ public sealed class EveryTypeTests
     }
 
     [Theory]
-    [InlineData("""{"Byte":{"N":"256"}}""", "Everything.Byte: expected a whole number (N) from 0 to 255, found a different value")]
-    [InlineData("""{"SByte":{"N":"-129"}}""", "Everything.SByte: expected a whole number (N) from -128 to 127, found a different value")]
-    [InlineData("""{"Int32":{"N":"1.5"}}""", "Everything.Int32: expected a whole number (N) from -2147483648 to 2147483647, found a different value")]
+    [InlineData("""{"Byte":{"N":"256"}}""", "Everything.Byte: expected an integer (N) from 0 to 255, found a different value")]
+    [InlineData("""{"SByte":{"N":"-129"}}""", "Everything.SByte: expected an integer (N) from -128 to 127, found a different value")]
+    [InlineData("""{"Int32":{"N":"1.5"}}""", "Everything.Int32: expected an integer (N) from -2147483648 to 2147483647, found a different value")]
     [InlineData(
         """{"Int64":{"N":"9223372036854775808"}}""",
-        "Everything.Int64: expected a whole number (N) from -9223372036854775808 to 9223372036854775807, found a different value")]
-    [InlineData("""{"UInt64":{"N":"-1"}}""", "Everything.UInt64: expected a whole number (N) in the range of UInt64, found a different value")]
+        "Everything.Int64: expected an integer (N) from -9223372036854775808 to 9223372036854775807, found a different value")]
+    [InlineData("""{"UInt64":{"N":"-1"}}""", "Everything.UInt64: expected an integer (N) in the range of UInt64, found a different value")]
     [InlineData(
         """{"Decimal":{"N":"0.12345678901234567890123456789012345678"}}""",
         "Everything.Decimal: expected a number (N) that a decimal holds exactly, found a different value")]

@@ -18,7 +18,7 @@ public sealed class StoredKeyTests
         var error = Assert.Throws<DynamoItemException>(() => DynamoItem.FromJson<KeyedOrder>(Json("c1", pk, sk)));
         Assert.Equal(attribute, error.Attribute);
         Assert.Equal(
-            $"KeyedOrder.{attribute}: the stored key differs from the one that the template '{template}' gives for the item, "
+            $"KeyedOrder.{attribute}: the stored key differs from the one that the template '{template}' produces for the item, "
             + "so a put would create a second item. Change the template to match the program that wrote the item, or correct the item", error.Message);
     }
 

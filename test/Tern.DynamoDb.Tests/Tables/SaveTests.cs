@@ -117,7 +117,7 @@ public sealed class SaveTests : IAsyncLifetime
         Assert.True(await _pages.ExistsAsync(SavedPage.Key("a", 1), new() { ConsistentRead = true }));
         Assert.Equal("first", (await _pages.GetRequiredAsync(SavedPage.Key("a", 1))).Text);
         var error = await Assert.ThrowsAsync<KeyNotFoundException>(async () => await _pages.GetRequiredAsync(SavedPage.Key("a", 2)));
-        Assert.Equal("There is no such SavedPage in the table 'pages'.", error.Message);
+        Assert.Equal("The SavedPage doesn't exist in the table 'pages'.", error.Message);
 
         // Whatever its version: an item of version 4 is none to replace.
         var ledger = await _ledgers.PutAsync(new("l"));

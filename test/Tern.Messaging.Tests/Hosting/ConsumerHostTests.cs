@@ -86,7 +86,7 @@ public sealed class ConsumerHostTests
 
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => host.StartAsync());
 
-        Assert.StartsWith($"Not registered: {typeof(Ledger)}, which the handler of the queue 'orders' asks for.", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith($"Not registered: {typeof(Ledger)}, which the handler of the queue 'orders' requires.", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -139,7 +139,7 @@ public sealed class SqsFilterTests
         var error = Assert.Throws<InvalidOperationException>(() => SqsConsumer.Create(queue.Client, handler));
 
         Assert.Equal(
-            $"Not registered: {typeof(Unit)}, which the handler of the queue 'orders' asks for. A consumer without a host has no services: capture them in a "
+            $"Not registered: {typeof(Unit)}, which the handler of the queue 'orders' requires. A consumer without a host has no services: capture them in a "
             + "lambda, or register the consumer with services.AddConsumer.", error.Message);
     }
 

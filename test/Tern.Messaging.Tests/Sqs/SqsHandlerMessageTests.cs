@@ -68,7 +68,7 @@ public sealed class SqsHandlerMessageTests
         Assert.Equal([$"{sent.MessageId} 1 big"], host.Services.GetRequiredService<Seen>().Texts);
         using var scope = host.Services.CreateScope();
         var error = Assert.Throws<InvalidOperationException>(() => scope.ServiceProvider.GetRequiredService<SqsMessage>());
-        Assert.Contains("no message in this scope", error.Message, StringComparison.Ordinal);
+        Assert.Contains("This scope has no message", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

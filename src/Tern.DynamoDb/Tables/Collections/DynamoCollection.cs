@@ -54,7 +54,7 @@ public sealed class DynamoCollection
             {
                 throw new ArgumentException(
                     $"The keys of {added.Schema.TypeName} and {member.Schema.TypeName} have the same form, so their items can't be told apart. "
-                    + "Give their templates different literals, or the types different tags.",
+                    + "Use different literals in their templates, or different tags for the types.",
                     nameof(map));
             }
         }

@@ -42,7 +42,7 @@ public sealed partial class DynamoTable<T>
     /// <exception cref="DynamoItemException">The stored item doesn't match the type.</exception>
     public async ValueTask<T> GetRequiredAsync(ItemKey<T> key, GetOptions? options = null, CancellationToken cancellationToken = default) =>
         await GetAsync(key, options, cancellationToken).ConfigureAwait(false)
-            ?? throw new KeyNotFoundException($"There is no such {Schema.TypeName} in the table '{Name}'.");
+            ?? throw new KeyNotFoundException($"The {Schema.TypeName} doesn't exist in the table '{Name}'.");
 
     /// <summary>
     /// Determines whether an item exists, and reads only its key. It consumes the same capacity as reading the item.

@@ -34,7 +34,7 @@ internal readonly struct UpdateCall<T> : IAwsCallFacts where T : class
         ArgumentNullException.ThrowIfNull(updates);
         table.RequireKey(key);
         if (updates.Count == 0)
-            throw new ArgumentException("There is nothing to update: pass at least one change, such as Order.Fields.Total.Set(5m).", nameof(updates));
+            throw new ArgumentException("The update contains no changes: pass at least one, such as Order.Fields.Total.Set(5m).", nameof(updates));
         if (table.Schema.ProjectionOf is { } whole)
         {
             throw new InvalidOperationException(

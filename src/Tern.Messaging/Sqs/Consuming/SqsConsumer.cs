@@ -71,7 +71,7 @@ public sealed class SqsConsumer : IAsyncDisposable
         lock (_gate)
         {
             if (_isStarted || _stopping is not null)
-                throw new InvalidOperationException($"The consumer of the queue '{Queue}' was started before. Make another.");
+                throw new InvalidOperationException($"The consumer of the queue '{Queue}' has already been started. Create a new one.");
             _isStarted = true;
             _leases.Start();
             _poller.Start(_stopsWaiting.Token, _stopsCalls.Token);

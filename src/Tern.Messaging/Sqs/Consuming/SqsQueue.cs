@@ -39,6 +39,6 @@ public sealed class SqsQueue
         ArgumentNullException.ThrowIfNull(body);
         var shape = MessageShape.Of(body);
         return new QueueSource<TBody>(_queue, message => JsonSerializer.Deserialize(shape.Find(message.BodyUtf8), body)
-            ?? throw new JsonException($"The message is the JSON null. Expected a {typeof(TBody).Name}."));
+            ?? throw new JsonException($"The message is JSON null. Expected a {typeof(TBody).Name}."));
     }
 }

@@ -92,7 +92,7 @@ public sealed class SqsQueueHandler : HandlerBuilder<SqsQueueHandler, SqsMessage
     /// <inheritdoc/>
     protected override void Add(HandlerFilter<SqsMessage> filter)
     {
-        if (_isClosed) throw new InvalidOperationException($"The consumer of {_needs.HandlerName} was created before. Add filters first.");
+        if (_isClosed) throw new InvalidOperationException($"The consumer of {_needs.HandlerName} has already been created. Add filters first.");
         _filters.Add(filter);
     }
 

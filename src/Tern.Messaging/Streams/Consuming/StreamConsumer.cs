@@ -99,7 +99,7 @@ public abstract class StreamConsumer<TItem, TOptions> : HandlerBuilder<StreamCon
             Prepare(services, options);
             var leases = services.GetService<ILeaseStore>() ?? throw new InvalidOperationException(
                 $"The consumer of {_needs.HandlerName} needs a lease store. Call services.AddDynamoDbLeases() of the package Tern.Messaging.DynamoDb, "
-                + "or services.AddMemoryLeases() for a single process that may read its streams from the start again.");
+                + "or services.AddMemoryLeases() for a single process that can read its streams from the start again.");
             return CreateReader(services, leases, options, services.GetRequiredService<IServiceScopeFactory>());
         });
     }
@@ -110,7 +110,7 @@ public abstract class StreamConsumer<TItem, TOptions> : HandlerBuilder<StreamCon
     /// <inheritdoc/>
     protected sealed override void Add(HandlerFilter<TItem> filter)
     {
-        if (_isClosed) throw new InvalidOperationException($"The consumer of {_needs.HandlerName} was started before. Add filters first.");
+        if (_isClosed) throw new InvalidOperationException($"The consumer of {_needs.HandlerName} has already been started. Add filters first.");
         _filters.Add(filter);
     }
 

@@ -39,7 +39,7 @@ internal sealed record ShardReaderSettings
         if (string.IsNullOrWhiteSpace(options.Application))
         {
             throw new ArgumentException(
-                $"The option {nameof(options.Application)} is not set. It is the name that workers share to share the stream: give one, such as \"billing\".",
+                $"The option {nameof(options.Application)} isn't set. Set it to a name that all workers of the stream use, such as \"billing\".",
                 nameof(options));
         }
 

@@ -169,7 +169,8 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
     private async ValueTask CheckpointAsync(ShardPosition position, CancellationToken cancellationToken)
     {
         if (!await WriteCheckpointAsync(position, cancellationToken).ConfigureAwait(false))
-            throw new OperationCanceledException($"The shard {ShardId} of {_source.StreamName} is another worker's by now. Nothing was stored.", _held.Lost);
+            throw new OperationCanceledException(
+                $"The shard {ShardId} of {_source.StreamName} belongs to another worker. No checkpoint was stored.", _held.Lost);
     }
 
     private async ValueTask CheckpointWhenDueAsync()

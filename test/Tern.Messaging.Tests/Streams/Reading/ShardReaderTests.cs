@@ -191,7 +191,7 @@ public sealed class ShardReaderTests : ReaderTest
     public void Without_an_application_name_the_error_says_what_to_set()
     {
         var error = Assert.Throws<ArgumentException>(() => Start(configure: static options => options.Application = null));
-        Assert.Contains("The option Application is not set", error.Message, StringComparison.Ordinal);
+        Assert.Contains("The option Application isn't set", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
