@@ -6,8 +6,8 @@ namespace Microsoft.AspNetCore.Builder;
 public static class BufferedResponsesExtensions
 {
     /// <summary>
-    /// Combines the small writes and flushes of all responses after this middleware: they are written by size, 16 KiB,
-    /// or by time, 50 ms. WebSockets, server-sent events, gRPC and responses that disable buffering aren't changed.
+    /// Combines the small writes and flushes of all responses after this middleware: they are written when 16 KiB
+    /// are buffered, or after 50 ms. WebSockets, server-sent events, gRPC and responses that disable buffering aren't changed.
     /// </summary>
     /// <param name="app">The application builder.</param>
     /// <param name="options">The options, or null for the defaults.</param>

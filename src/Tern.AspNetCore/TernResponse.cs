@@ -7,7 +7,7 @@ public static class TernResponse
 {
     /// <summary>
     /// Returns a stream that buffers small writes to another stream, such as <c>context.Response.Body</c>: they are
-    /// written by size or by time, and a flush waits for others.
+    /// written when the buffer is full or after a delay, and flushes are combined.
     /// </summary>
     /// <param name="stream">The destination of the bytes. It isn't disposed.</param>
     /// <param name="options">The options, or null for 16 KiB and 50 ms.</param>

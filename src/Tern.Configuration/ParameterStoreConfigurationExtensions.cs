@@ -12,7 +12,7 @@ public static class ParameterStoreConfigurationExtensions
     /// </summary>
     /// <param name="builder">The configuration builder.</param>
     /// <param name="path">The path, which starts with <c>/</c>.</param>
-    /// <param name="optional">true to allow that there are no parameters under the path; otherwise, false.</param>
+    /// <param name="optional">true if the path may contain no parameters; otherwise, false.</param>
     /// <param name="reloadInterval">The interval at which the parameters are reloaded, or null for no reload.</param>
     /// <returns>The configuration builder.</returns>
     /// <exception cref="ArgumentException">The path doesn't start with <c>/</c>.</exception>

@@ -13,7 +13,7 @@ public static class SecretsManagerConfigurationExtensions
     /// <param name="builder">The configuration builder.</param>
     /// <param name="secret">The name or ARN of a secret; or a prefix of names that ends with <c>/</c>: with
     /// <c>shop/</c>, the secret <c>shop/db</c> goes to the section <c>db</c>.</param>
-    /// <param name="optional">true to allow that the secret doesn't exist; otherwise, false.</param>
+    /// <param name="optional">true if the secret may be missing; otherwise, false.</param>
     /// <param name="reloadInterval">The interval at which the secret is reloaded, or null for no reload.</param>
     /// <returns>The configuration builder.</returns>
     /// <exception cref="Tern.AwsConfigurationException">The secret doesn't exist, or can't be read. Thrown when the

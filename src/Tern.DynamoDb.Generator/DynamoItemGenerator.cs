@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Generates how item types are written, read and keyed.</summary>
+/// <summary>Generates the code that writes and reads items and creates their keys.</summary>
 [Generator(LanguageNames.CSharp)]
 public sealed class DynamoItemGenerator : IIncrementalGenerator
 {

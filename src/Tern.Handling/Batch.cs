@@ -3,7 +3,7 @@ using System.Collections;
 namespace Tern.Handling;
 
 /// <summary>
-/// The records of a batch, for a handler that takes them at once. When the handler returns, all records that it
+/// The records of a batch, for a handler that takes all of them. When the handler returns, all records that it
 /// didn't mark as failed are acknowledged. An exception from the handler fails the batch, and all records are
 /// redelivered.
 /// </summary>

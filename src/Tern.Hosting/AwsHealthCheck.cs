@@ -4,8 +4,8 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 namespace Tern.Hosting;
 
 /// <summary>
-/// Makes a call to find out whether a resource is available. The result is remembered for some seconds, so that many
-/// probes cost one call. A throttled call is degraded: the resource exists, and more calls would make it worse.
+/// Makes a call to find out whether a resource is available. The result is cached for a few seconds, so that many
+/// probes cost one call. A throttled call is reported as degraded: the resource exists, and more calls would make it worse.
 /// </summary>
 /// <param name="services">The services of this check.</param>
 /// <param name="call">Makes the call.</param>

@@ -4,26 +4,33 @@ using Tern.Pipeline;
 namespace Tern.Testing;
 
 /// <summary>
-/// Answers the calls of AWS clients in a test: request objects in, response objects or errors out. Nothing is signed or sent, and no credentials or region are
-/// needed; retries, time limits, cancellation and telemetry are the client's own. Thread-safe.
+/// Answers the calls of AWS clients in a test: it takes request objects, and returns response objects or throws errors.
+/// Nothing is signed or sent, and no credentials or region are needed. Retries, timeouts, cancellation and telemetry
+/// are the client's own. Thread-safe.
 /// </summary>
-/// <remarks>Handlers are found by the type of the request: that of the newest <see cref="On{TRequest, TResponse}(Func{TRequest, TResponse})"/> wins.</remarks>
+/// <remarks>
+/// The type of the request selects the answer. If there are several for a type, the one that was added last by
+/// <see cref="On{TRequest, TResponse}(Func{TRequest, TResponse})"/> is used.
+/// </remarks>
 public sealed class AwsAnswers
 {
     private readonly ConcurrentDictionary<Type, Handlers> _handlers = [];
     private readonly ConcurrentQueue<AwsSentRequest> _sent = [];
     private readonly Source _source;
 
-    /// <summary>Makes one without answers.</summary>
+    /// <summary>Initializes an instance without answers.</summary>
     public AwsAnswers() => _source = new Source(this);
 
-    /// <summary>Gets what was sent, in order: one entry for each attempt, so a call that was retried has several.</summary>
+    /// <summary>
+    /// Gets the requests that were sent, in order: one entry for each attempt, so a retried call has several entries.
+    /// </summary>
     public IReadOnlyList<AwsSentRequest> Sent => [.. _sent];
 
     /// <summary>Answers all requests of a type.</summary>
     /// <typeparam name="TRequest">The type of the request, such as <c>GetParameterRequest</c>.</typeparam>
-    /// <typeparam name="TResponse">The type of the response that its operation has.</typeparam>
-    /// <param name="answer">Makes the response. It may throw an <see cref="AwsServiceException"/>, or an <see cref="AwsTransportException"/>.</param>
+    /// <typeparam name="TResponse">The response type of the operation.</typeparam>
+    /// <param name="answer">Creates the response. It can throw an <see cref="AwsServiceException"/> or an
+    /// <see cref="AwsTransportException"/>.</param>
     /// <returns>The same object, for further answers.</returns>
     public AwsAnswers On<TRequest, TResponse>(Func<TRequest, TResponse> answer)
         where TRequest : class
@@ -33,10 +40,11 @@ public sealed class AwsAnswers
         return Add<TRequest>((request, _) => new(answer((TRequest)request)), isOnce: false);
     }
 
-    /// <summary>Answers all requests of a type later, such as when the test lets it.</summary>
+    /// <summary>Answers all requests of a type asynchronously, for example when the test permits it.</summary>
     /// <typeparam name="TRequest">The type of the request.</typeparam>
-    /// <typeparam name="TResponse">The type of the response that its operation has.</typeparam>
-    /// <param name="answer">Makes the response. The token ends the attempt: by the caller's, or when its time is over.</param>
+    /// <typeparam name="TResponse">The response type of the operation.</typeparam>
+    /// <param name="answer">Creates the response. Its token is canceled when the caller cancels the call or the attempt
+    /// times out.</param>
     /// <returns>The same object, for further answers.</returns>
     public AwsAnswers On<TRequest, TResponse>(Func<TRequest, CancellationToken, Task<TResponse>> answer)
         where TRequest : class
@@ -46,10 +54,13 @@ public sealed class AwsAnswers
         return Add<TRequest>(async (request, token) => await answer((TRequest)request, token).ConfigureAwait(false), isOnce: false);
     }
 
-    /// <summary>Answers the next request of a type, before those that <see cref="On{TRequest, TResponse}(Func{TRequest, TResponse})"/> answers.</summary>
+    /// <summary>
+    /// Answers the next request of a type. It takes precedence over
+    /// <see cref="On{TRequest, TResponse}(Func{TRequest, TResponse})"/>.
+    /// </summary>
     /// <typeparam name="TRequest">The type of the request.</typeparam>
-    /// <typeparam name="TResponse">The type of the response that its operation has.</typeparam>
-    /// <param name="answer">Makes the response.</param>
+    /// <typeparam name="TResponse">The response type of the operation.</typeparam>
+    /// <param name="answer">Creates the response.</param>
     /// <returns>The same object, for further answers.</returns>
     public AwsAnswers Once<TRequest, TResponse>(Func<TRequest, TResponse> answer)
         where TRequest : class
@@ -61,7 +72,7 @@ public sealed class AwsAnswers
 
     /// <summary>Fails all requests of a type.</summary>
     /// <typeparam name="TRequest">The type of the request.</typeparam>
-    /// <param name="error">Makes the error: the service's, or the network's. Errors that a client retries are retried.</param>
+    /// <param name="error">Creates the error of the service or the network. The client retries retryable errors.</param>
     /// <returns>The same object, for further answers.</returns>
     public AwsAnswers OnError<TRequest>(Func<TRequest, AwsException> error)
         where TRequest : class
@@ -70,9 +81,9 @@ public sealed class AwsAnswers
         return Add<TRequest>((request, _) => throw error((TRequest)request), isOnce: false);
     }
 
-    /// <summary>Fails the next attempt with a request of a type, such as to see a retry.</summary>
+    /// <summary>Fails the next attempt with a request of a type, for example to test a retry.</summary>
     /// <typeparam name="TRequest">The type of the request.</typeparam>
-    /// <param name="error">Makes the error.</param>
+    /// <param name="error">Creates the error.</param>
     /// <returns>The same object, for further answers.</returns>
     public AwsAnswers OnceError<TRequest>(Func<TRequest, AwsException> error)
         where TRequest : class
@@ -81,14 +92,14 @@ public sealed class AwsAnswers
         return Add<TRequest>((request, _) => throw error((TRequest)request), isOnce: true);
     }
 
-    /// <summary>Gets the requests of a type that were sent, in order: one for each attempt.</summary>
+    /// <summary>Returns the requests of a type that were sent, in order: one for each attempt.</summary>
     /// <typeparam name="TRequest">The type of the request.</typeparam>
     /// <returns>The requests.</returns>
     public IReadOnlyList<TRequest> SentOf<TRequest>() where TRequest : class => [.. _sent.Select(static sent => sent.Request).OfType<TRequest>()];
 
-    /// <summary>Lets a client's calls be answered here.</summary>
+    /// <summary>Configures a client's options so that its calls are answered here.</summary>
     /// <typeparam name="TOptions">The client's options.</typeparam>
-    /// <param name="options">The options, for a client or, with <c>AddAws</c>, for all of an application.</param>
+    /// <param name="options">The options of a client or, with <c>AddAws</c>, of all clients.</param>
     /// <returns>The same options.</returns>
     public TOptions Configure<TOptions>(TOptions options)
         where TOptions : AwsClientOptions
@@ -128,7 +139,7 @@ public sealed class AwsAnswers
                 $"The answer to {operation} of {service} is {(answered is null ? "null" : $"a {answered.GetType().Name}")}. Expected a {response.Name}.");
         }
 
-        // Typed tables and consumers have requests of their own, which no test can name.
+        // Typed tables and consumers use internal request types, which a test can't refer to.
         private static InvalidOperationException None(string service, string operation, object request, Type response) => new(
             request.GetType().Name == operation + "Request"
                 ? $"Nothing answers {operation} of {service}. Add one to AwsAnswers: On(({request.GetType().Name} request) => new {response.Name} {{ … }})."

@@ -267,7 +267,7 @@ internal sealed class ItemParser
     /// <param name="sort">The sort key, or null.</param>
     /// <param name="used">The indexes that the type of item uses.</param>
     /// <param name="isOwn">true if the table contains only one type; otherwise, false.</param>
-    /// <param name="timeToLive">The attribute that items are deleted by where the declaration names none; or empty.</param>
+    /// <param name="timeToLive">The time-to-live attribute if the declaration specifies none; or empty.</param>
     /// <returns>The layout.</returns>
     public static TableModel Table(TableParser table, KeyModel partition, KeyModel? sort, List<IndexModel> used, bool isOwn, string timeToLive)
     {

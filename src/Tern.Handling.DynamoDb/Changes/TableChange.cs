@@ -45,8 +45,8 @@ public sealed class TableChange
     }
 
     /// <summary>
-    /// Reads the change as one of a type of item, if it is one. As in queries, this is determined by the type's key
-    /// templates and its tag. A record without images is compared by its key alone.
+    /// Reads the change as a change of an item type, if the item has this type. As in queries, the type's key templates
+    /// and its tag determine this. A record without images is compared by its key alone.
     /// </summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="change">The change; null if the item is of another type.</param>
@@ -55,7 +55,7 @@ public sealed class TableChange
     /// table.</exception>
     public bool TryGet<T>([NotNullWhen(true)] out ItemChange<T>? change) where T : class, IDynamoItem<T> => TryGet(T.Map, out change);
 
-    /// <summary>Reads the change as one of a type of item with a separate map, if it is one.</summary>
+    /// <summary>Reads the change as a change of an item type with a separate map, if the item has this type.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="map">The map that reads the items and their keys, such as <c>ForeignMaps.Customer</c>.</param>
     /// <param name="change">The change; null if the item is of another type.</param>

@@ -27,7 +27,7 @@ namespace Tern.Handling.DynamoDb;
 /// </code></example>
 public sealed partial class HandlerIdempotency
 {
-    // The clocks of two processes differ slightly: a lock is taken over only if its owner is dead by both.
+    // The clocks of two processes differ slightly: a lock is taken over only if its owner is dead by both clocks.
     private static readonly TimeSpan s_clockSkew = TimeSpan.FromSeconds(1);
 
     // A lock whose owner died is of no use, but DynamoDB must not delete a valid one.
@@ -70,8 +70,8 @@ public sealed partial class HandlerIdempotency
     /// <summary>
     /// Creates an instance with the same table and options for other work, whose keys are separate from this one's.
     /// </summary>
-    /// <param name="work">The name of the work, such as <c>charge</c>. Don't change it as long as stored results are to
-    /// be found.</param>
+    /// <param name="work">The name of the work, such as <c>charge</c>. Don't change it while stored results are still
+    /// needed.</param>
     /// <returns>An instance with the scope <c>function.work</c>.</returns>
     public HandlerIdempotency For(string work)
     {

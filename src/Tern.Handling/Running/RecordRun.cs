@@ -6,7 +6,7 @@ namespace Tern.Handling;
 /// One batch on its way through a handler: the lanes in which its records are handled, and their results. A worker is
 /// an async method, not a thread. It takes the next lane in a loop, so handlers that complete synchronously cause
 /// neither recursion nor additional concurrency. A record without a result counts as not handled: a bug here means
-/// redelivery, never loss. Hosts derive from this class, and one object is all that a batch costs.
+/// redelivery, never loss. Hosts derive from this class. A batch costs one object.
 /// </summary>
 /// <typeparam name="TRecord">The type of the record.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]

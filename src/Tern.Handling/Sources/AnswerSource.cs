@@ -15,7 +15,7 @@ public abstract class AnswerSource<TInput, TResult, TRegistration>
 {
     /// <summary>Binds a handler to this source.</summary>
     /// <remarks>
-    /// The handler takes the input, then up to three services, then the token. In the place of a service, it can take
+    /// The handler takes the input, then up to three services, then the token. Instead of a service, it can take
     /// the <see cref="HandlerScope"/>, its <see cref="IServiceProvider"/>, the item that the input was read from, and
     /// other parts of the call that the source's host documents.
     /// </remarks>

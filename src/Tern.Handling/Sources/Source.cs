@@ -5,8 +5,8 @@ using System.Runtime.CompilerServices;
 namespace Tern.Handling;
 
 /// <summary>
-/// A source of inputs: how its events or polls are read, and what a batch of it is. <c>To</c> binds a handler to it,
-/// and a host runs the result.
+/// A source of inputs, which defines how events or polls are read and how batches are formed. <c>To</c> binds a handler
+/// to it, and a host runs the result.
 /// </summary>
 /// <typeparam name="TInput">The type of the input.</typeparam>
 /// <typeparam name="TRegistration">The type of a bound handler, which a host registers.</typeparam>
@@ -14,8 +14,8 @@ public abstract class Source<TInput, TRegistration>
 {
     /// <summary>Binds a handler to this source.</summary>
     /// <remarks>
-    /// The handler takes the input, then up to three services, then the token. In the place of a service, it can take
-    /// the <see cref="HandlerScope"/>, its <see cref="IServiceProvider"/>, the item that the input was read from, and
+    /// The handler takes the input, then up to three services, then the token. Instead of a service, it can take the
+    /// <see cref="HandlerScope"/>, its <see cref="IServiceProvider"/>, the item that the input was read from, and
     /// other parts of the call that the source's host documents.
     /// </remarks>
     /// <param name="handler">A method or a lambda with explicit types.</param>
@@ -137,7 +137,7 @@ public abstract class Source<TInput, TRegistration>
         return new MappedSource<TInput, TMapped, TRegistration>(this, map);
     }
 
-    /// <summary>Creates a bound handler: what a source implements.</summary>
+    /// <summary>Creates a bound handler. Each source implements this method.</summary>
     /// <param name="call">The handler with its services.</param>
     /// <returns>The handler, to register with a host.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]

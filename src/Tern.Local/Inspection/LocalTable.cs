@@ -9,9 +9,9 @@ namespace Tern.Local;
 /// was called. Use it to inspect what a program has stored without sending requests, mainly in tests.
 /// </summary>
 /// <remarks>
-/// The object is immutable and thread-safe, and all of it is of the same moment. The table can be written to meanwhile:
-/// the object shares its items with the table, and costs some bytes per item that is written while it's referenced. To
-/// see later changes, get a new object.
+/// The object is immutable and thread-safe, and all of its data is from the same moment. The table can still be written
+/// to: the object shares its items with the table, and costs some bytes per item that is written while it's referenced.
+/// To see later changes, get a new object.
 /// </remarks>
 public sealed class LocalTable
 {

@@ -16,8 +16,8 @@ public sealed class HandlerTest<TItem>
     internal HandlerTest(HandlerTrial<TItem> trial) => _trial = trial;
 
     /// <summary>
-    /// Gives the handler and its filters a service. A handler's class is created with these services, unless it is
-    /// given itself.
+    /// Provides a service to the handler and its filters. A handler's class is created with these services, unless the
+    /// handler itself is provided.
     /// </summary>
     /// <typeparam name="TService">The type as which the handler takes the service.</typeparam>
     /// <param name="service">The service, which isn't disposed.</param>
@@ -31,7 +31,7 @@ public sealed class HandlerTest<TItem>
     }
 
     /// <summary>
-    /// Gives the handler and its filters the services of a provider. Each item has a scope of its own, as in a host.
+    /// Provides the services of a provider to the handler and its filters. Each item has its own scope, as in a host.
     /// </summary>
     /// <param name="services">The provider, such as the result of <c>BuildServiceProvider</c>.</param>
     /// <returns>This test.</returns>
@@ -85,7 +85,7 @@ public sealed class HandlerTest<TItem>
                 report.Answered(index, await InvokeAsync(items[index], cancellationToken).ConfigureAwait(false));
                 states[index] = RecordState.Handled;
             }
-            // Whatever the handler throws is the result.
+            // Any exception of the handler is part of the result.
             catch (Exception error)
             {
                 states[index] = RecordState.Failed;
@@ -96,11 +96,11 @@ public sealed class HandlerTest<TItem>
         return report.Result(states);
     }
 
-    /// <summary>Handles the records of an event of Lambda, or the event itself.</summary>
+    /// <summary>Handles the records of a Lambda event, or the event itself.</summary>
     /// <param name="json">The event as Lambda sends it.</param>
     /// <param name="cancellationToken">The token that the handler receives.</param>
     /// <returns>The result. A failure of the handler is part of it, and isn't thrown.</returns>
-    /// <exception cref="FormatException">The event isn't of the handler's source.</exception>
+    /// <exception cref="FormatException">The event isn't from the handler's source.</exception>
     /// <exception cref="NotSupportedException">The handler's source isn't one of a function.</exception>
     public Task<HandlerTestResult<TItem>> RunEventAsync(
         [StringSyntax(StringSyntaxAttribute.Json)] string json, CancellationToken cancellationToken = default)

@@ -7,7 +7,7 @@ namespace Tern.Messaging.Sqs;
 /// <summary>
 /// Polls a queue for as many messages as there are free slots. One poll runs while the queue is empty; a poll that
 /// returns full starts another, up to the maximum. After errors, and after empty responses that came back early, polls
-/// back off with growing delays.
+/// back off with increasing delays.
 /// </summary>
 internal sealed class QueuePoller(
     SqsClient client, SqsQueueAddress queue, MessageBoard board, SlotGate gate, ConsumerWorkers workers, WantedAttributes wanted, ConsumerSettings settings,

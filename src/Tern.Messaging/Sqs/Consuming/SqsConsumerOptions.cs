@@ -13,8 +13,8 @@ public sealed class SqsConsumerOptions : HandlerOptions
     /// <summary>
     /// Gets or sets the number of messages that may be received before a handler is free. The default is 0. Prefetching
     /// saves calls if handlers are fast. The consumer extends the visibility of waiting messages for up to three
-    /// visibility timeouts, then gives them back, which counts as a receive for the queue's redrive policy. Also
-    /// applies in the one-by-one mode.
+    /// visibility timeouts, then returns them to the queue, which counts as a receive for the queue's redrive policy.
+    /// Also applies in the one-by-one mode.
     /// </summary>
     public int Prefetch { get; set; }
 
@@ -32,7 +32,7 @@ public sealed class SqsConsumerOptions : HandlerOptions
 
     /// <summary>
     /// Gets or sets the maximum number of concurrent polls. One poll runs while the queue is empty, and more while
-    /// polls return full. If null, the maximum is one for every ten of
+    /// polls return full batches. If null, the maximum is one for every ten of
     /// <see cref="HandlerOptions.MaxConcurrency"/> and <see cref="Prefetch"/> together, at most 8.
     /// </summary>
     public int? MaxPolls { get; set; }
@@ -53,8 +53,8 @@ public sealed class SqsConsumerOptions : HandlerOptions
 
     /// <summary>
     /// Gets or sets how long messages in progress may continue when the consumer is stopped. The default is 25 seconds,
-    /// which is below the 30 seconds of .NET's hosts. Then the consumer cancels their tokens, and gives back the
-    /// messages whose handlers end because of that.
+    /// which is below the 30 seconds of .NET's hosts. Then the consumer cancels their tokens, and returns
+    /// messages whose handlers end because of that to the queue.
     /// </summary>
     public TimeSpan StopTimeout { get; set; } = TimeSpan.FromSeconds(25);
 

@@ -44,7 +44,7 @@ public class ShardStream<TRecord, TOptions>
     /// <summary>
     /// Gets the source of batches of records from one shard. Handlers report a failed record with <c>batch.Fail</c>: it
     /// and all records after it are retried. If the handler throws, the batch is split; see
-    /// <see cref="StreamConsumerOptions.BisectBatches"/>. In the place of a service, handlers can take the
+    /// <see cref="StreamConsumerOptions.BisectBatches"/>. Instead of a service, handlers can take the
     /// <see cref="ShardContext"/>, to write checkpoints themselves.
     /// </summary>
     public Source<Batch<TRecord>, StreamConsumer<Batch<TRecord>, TOptions>> Batches => new BatchesSource<TRecord, TOptions>(this);

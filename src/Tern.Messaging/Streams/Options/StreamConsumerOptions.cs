@@ -56,8 +56,8 @@ public class StreamConsumerOptions : HandlerOptions
     public TimeSpan PollInterval { get; set; } = TimeSpan.FromMilliseconds(250);
 
     /// <summary>
-    /// Gets or sets the interval between two reads that the wait grows to while a shard returns no records. The default
-    /// is 1 second.
+    /// Gets or sets the maximum interval between two reads, which is reached while a shard returns no records. The
+    /// default is 1 second.
     /// </summary>
     public TimeSpan IdlePollInterval { get; set; } = TimeSpan.FromSeconds(1);
 
@@ -111,7 +111,7 @@ public class StreamConsumerOptions : HandlerOptions
 
     /// <summary>
     /// Gets or sets a callback for errors of the stream and the lease table. The reader continues after them, with
-    /// growing delays. The errors are also logged. It's called from several threads.
+    /// increasing delays. The errors are also logged. It's called from several threads.
     /// </summary>
     public Action<Exception>? OnFault { get; set; }
 
