@@ -3,8 +3,8 @@ using System.ComponentModel;
 namespace Tern.Handling;
 
 /// <summary>
-/// The surroundings of one call of a handler: the item that it handles, its services and its cancellation token.
-/// Filters receive it; handlers can take it in the place of a service.
+/// The context of one call of a handler: the item that it handles, its services and its cancellation token. Filters
+/// receive it; handlers can take it instead of a service.
 /// </summary>
 public abstract class HandlerScope
 {

@@ -23,5 +23,5 @@ public static class HandlerTask
     /// <returns>The task.</returns>
     public static T Checked<T>(T? task)
         where T : Task => task ?? throw new InvalidOperationException(
-            "A handler, filter, middleware or hook returned null in the place of a task. Make it async, or return Task.CompletedTask or Task.FromResult(...).");
+            "A handler, filter, middleware or hook returned null instead of a task. Make it async, or return Task.CompletedTask or Task.FromResult(...).");
 }

@@ -142,7 +142,7 @@ public sealed class AwsAnswers
         // Typed tables and consumers use internal request types, which a test can't refer to.
         private static InvalidOperationException None(string service, string operation, object request, Type response) => new(
             request.GetType().Name == operation + "Request"
-                ? $"Nothing answers {operation} of {service}. Add one to AwsAnswers: On(({request.GetType().Name} request) => new {response.Name} {{ … }})."
+                ? $"AwsAnswers has no answer for {operation} of {service}. Add one: On(({request.GetType().Name} request) => new {response.Name} {{ … }})."
                 : $"{operation} of {service} is called by a typed table, a sender or a consumer, whose requests have no public type. Use a local service " +
                 "in the test, such as LocalDynamoDb of Tern.Local.");
     }

@@ -99,7 +99,7 @@ public sealed class AwsAnswersTests
 
         var missing = await Assert.ThrowsAsync<InvalidOperationException>(async () => await ssm.GetParameterAsync(new() { Name = "a" }, Token));
         Assert.Equal(
-            "Nothing answers GetParameter of SSM. Add one to AwsAnswers: On((GetParameterRequest request) => new GetParameterResponse { … }).",
+            "AwsAnswers has no answer for GetParameter of SSM. Add one: On((GetParameterRequest request) => new GetParameterResponse { … }).",
             missing.Message);
 
         aws.On(static (PutParameterRequest _) => Answer("of another operation"));

@@ -9,7 +9,7 @@ namespace Tern.Bedrock;
 /// end. The call is made when you start to read. Can be read once; not thread-safe.
 /// </summary>
 /// <remarks>
-/// Before the first event, a response that breaks off or is throttled is retried, like any call. Afterwards it isn't
+/// Before the first event, a response that is interrupted or throttled is retried, like any call. Afterwards it isn't
 /// retried, because events were already returned, and the error is thrown. If you stop reading early, the response ends
 /// and its connection is released.
 /// </remarks>

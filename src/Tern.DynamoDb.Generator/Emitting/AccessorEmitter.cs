@@ -1,9 +1,11 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints the accessors that reach init-only and inaccessible members and constructors, and how they are used.</summary>
+/// <summary>
+/// Emits the accessors that reach init-only and inaccessible members and constructors, and how they are used.
+/// </summary>
 internal static class AccessorEmitter
 {
-    /// <summary>Prints the accessors of init-only and inaccessible members and constructors.</summary>
+    /// <summary>Emits the accessors of init-only and inaccessible members and constructors.</summary>
     public static void Emit(SourceWriter source, ObjectModel model)
     {
         if (model.HiddenConstructor)

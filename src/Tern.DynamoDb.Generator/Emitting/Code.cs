@@ -3,12 +3,12 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Pieces of source that several emitters print.</summary>
+/// <summary>Pieces of source that several emitters use.</summary>
 internal static class Code
 {
     public const string Ns = "global::Tern.DynamoDb.";
 
-    /// <summary>Says of a generated type that it is one, to analyzers and to those who count covered lines.</summary>
+    /// <summary>Marks a type as generated, for analyzers and code coverage tools.</summary>
     public const string Generated = "[global::System.CodeDom.Compiler.GeneratedCode(\"Tern.DynamoDb.Generator\", null)]";
 
     /// <summary>A string literal.</summary>
@@ -41,7 +41,9 @@ internal static class Code
         return free;
     }
 
-    /// <summary>The type of attribute that a converter declares, as one more argument; empty where it declares none.</summary>
+    /// <summary>
+    /// The type of attribute that a converter declares, as one more argument; empty where it declares none.
+    /// </summary>
     public static string TypeArgument(ValueModel value) => value.Wire.Length == 0 ? "" : $", {Ns}AttributeType.{AttributeType(value)}";
 
     private static string AttributeType(ValueModel value) => value.Wire switch { "N" => "Number", "B" => "Binary", _ => "String" };

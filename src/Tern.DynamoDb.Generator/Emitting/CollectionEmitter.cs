@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints the methods that write and read lists, sets, dictionaries and enums by name.</summary>
+/// <summary>Emits the methods that write and read lists, sets, dictionaries and enums by name.</summary>
 internal static class CollectionEmitter
 {
     private const string Ordinal = "global::System.StringComparer.Ordinal";

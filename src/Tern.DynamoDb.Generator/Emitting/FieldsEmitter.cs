@@ -1,6 +1,9 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints the fields for conditions and updates: a struct with one property for each member, of a type that has the possible operations.</summary>
+/// <summary>
+/// Emits the fields for conditions and updates: a struct with one property for each member, of a type that has the
+/// possible operations.
+/// </summary>
 internal sealed class FieldsEmitter
 {
     private readonly SourceWriter _source;
@@ -169,7 +172,9 @@ internal sealed class FieldsEmitter
         return Writer(value) ?? $"static value => {KeyEmitter.Make(value, value is { CanBeNull: true, IsValueType: true } ? "value.Value" : "value", _map)}";
     }
 
-    /// <summary>The library's function that writes a scalar; null where the map has its own, or none is needed.</summary>
+    /// <summary>
+    /// The library's function that writes a scalar; null where the map has its own, or none is needed.
+    /// </summary>
     public static string? Writer(ValueModel value) => value.Kind <= ValueKind.Bytes
         ? $"{Code.Ns}FieldWriters.{(value is { CanBeNull: true, IsValueType: true } ? "Nullable" : "")}{value.Kind}"
         : null;

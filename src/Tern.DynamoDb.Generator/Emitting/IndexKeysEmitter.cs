@@ -152,7 +152,7 @@ internal static class IndexKeysEmitter
         }
     }
 
-    /// <summary>Prints the method that parses the members from a key.</summary>
+    /// <summary>Emits the method that parses the members from a key.</summary>
     private static void EmitRead(SourceWriter source, ItemModel item, KeyModel key, string name)
     {
         var members = KeyEmitter.Members(key).ToList();

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints the file of one item type.</summary>
+/// <summary>Emits the file of one item type.</summary>
 internal static class ItemEmitter
 {
     public static string Emit(ItemModel item)

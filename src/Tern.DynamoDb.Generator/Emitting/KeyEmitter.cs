@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints the methods that create keys.</summary>
+/// <summary>Emits the methods that create keys.</summary>
 internal sealed class KeyEmitter
 {
     private readonly SourceWriter _source;
@@ -18,7 +18,9 @@ internal sealed class KeyEmitter
 
     public static string Arguments(KeyModel key) => string.Join(", ", Members(key).Select(part => Names.Parameter(part.Member)));
 
-    /// <summary>The members of an item as arguments, where those that may be null are checked by the callee or thrown for.</summary>
+    /// <summary>
+    /// The members of an item as arguments. The callee checks members that may be null, or the argument throws.
+    /// </summary>
     public string ItemArguments(KeyModel key, string target) => string.Join(", ", Members(key).Select(part =>
         part.Value is { CanBeNull: true, IsValueType: true }
             ? $"{Code.Member(target, part.Member)} ?? throw {Code.Ns}ItemValues.EmptyKey({Code.Literal(_item.Name)}, {Code.Literal(part.Member)}, true)"
@@ -27,7 +29,7 @@ internal sealed class KeyEmitter
     public static IEnumerable<KeyPartModel> Members(params KeyModel?[] keys) =>
         keys.Where(key => key is not null).SelectMany(key => key!.Members).GroupBy(part => part.Member).Select(group => group.First());
 
-    /// <summary>Prints the methods of one key.</summary>
+    /// <summary>Emits the methods of one key.</summary>
     /// <param name="key">The key.</param>
     /// <param name="name">The name from which the methods' names are derived.</param>
     /// <param name="isExact">true to reject a value that its format can't represent in full, because in the key of the
@@ -100,7 +102,7 @@ internal sealed class KeyEmitter
         return next < parts.Count ? parts[next].Literal : "";
     }
 
-    /// <summary>Prints the statements that write a key attribute with a template.</summary>
+    /// <summary>Emits the statements that write a key attribute with a template.</summary>
     public void EmitWrite(KeyModel key, string name, string arguments)
     {
         var text = Names.Parameter(name);
@@ -115,7 +117,10 @@ internal sealed class KeyEmitter
         else _source.Line($"writer.WriteName({name8});\nwriter.WriteString({Code.Literal(key.Prefix)});");
     }
 
-    /// <summary>Prints the method by which the base makes the key of an item that was read, to compare it with the stored one.</summary>
+    /// <summary>
+    /// Emits the method with which the base creates the key of an item that was read, to compare it with the stored
+    /// key.
+    /// </summary>
     public void EmitAppend()
     {
         var isMade = (Partition: _item.Partition.IsTemplate, Sort: _item.Sort is { IsTemplate: true });
@@ -171,7 +176,7 @@ internal sealed class KeyEmitter
         _source.Blank();
     }
 
-    /// <summary>The expression that makes an attribute value by the code that writes members.</summary>
+    /// <summary>The expression that creates an attribute value with the code that writes members.</summary>
     /// <param name="value">The type of value.</param>
     /// <param name="expression">The value.</param>
     /// <param name="map">The map with a dot, if the expression is outside of it.</param>

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints the methods that people call: keys and query conditions.</summary>
+/// <summary>Emits the public methods, for keys and query conditions.</summary>
 internal static class MethodEmitter
 {
     public static void Emit(SourceWriter source, ItemModel item, string map)

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints how the members of an item or nested value are written and read.</summary>
+/// <summary>Emits the code that writes and reads the members of an item or a nested value.</summary>
 internal sealed class ObjectEmitter
 {
     private readonly SourceWriter _source;
@@ -16,17 +16,24 @@ internal sealed class ObjectEmitter
         _helpers = item.Helpers.ToDictionary(helper => helper.Name);
     }
 
-    /// <summary>The attributes of keys that don't belong to a member. They are known and skipped when reading.</summary>
+    /// <summary>
+    /// The attributes of keys that don't belong to a member. They are known and skipped when reading.
+    /// </summary>
     public IReadOnlyList<string> KeyAttributes { get; set; } = [];
 
     /// <summary>The names of other variables in the method that writes the item.</summary>
     public IReadOnlyList<string> OtherLocals { get; set; } = [];
 
-    /// <summary>The types whose members are written and read apart, because a base dispatches to them.</summary>
+    /// <summary>
+    /// The types with their own methods for writing and reading members, because a base dispatches to them.
+    /// </summary>
     private HashSet<string> Derived =>
         new(_item.Helpers.OfType<ObjectModel>().Append(_item.Root).SelectMany(model => model.Derived).Select(model => model.Helper));
 
-    /// <summary>true if the item's base dispatches to this type, so that it represents the item and has its keys; otherwise, false.</summary>
+    /// <summary>
+    /// true if the item's base dispatches to this type, so that it represents the item and has its keys; otherwise,
+    /// false.
+    /// </summary>
     private bool IsItem(ObjectModel model) => model == _item.Root || _item.Root.Derived.Any(derived => derived.Helper == model.Name);
 
     public void EmitShape(ObjectModel model)
@@ -81,7 +88,7 @@ internal sealed class ObjectEmitter
         EmitApart(model);
     }
 
-    /// <summary>Prints the methods that a base calls for this derived type, or for itself.</summary>
+    /// <summary>Emits the methods that a base calls for this derived type, or for itself.</summary>
     public void EmitApart(ObjectModel model)
     {
         if (!Derived.Contains(model.Name) && !HasPlainSelf(model) && model.Derived.All(derived => derived.Helper.Length > 0)) return;
@@ -96,7 +103,7 @@ internal sealed class ObjectEmitter
         _source.Blank();
     }
 
-    /// <summary>Prints the statements that write the members of a value, or dispatch to its derived type.</summary>
+    /// <summary>Emits the statements that write the members of a value, or dispatch to its derived type.</summary>
     /// <param name="model">The type.</param>
     /// <param name="target">The value.</param>
     /// <param name="isItem">true if the value is the item itself; otherwise, false.</param>
@@ -146,7 +153,7 @@ internal sealed class ObjectEmitter
     /// discriminator; otherwise, false.</summary>
     public static bool HasPlainSelf(ObjectModel model) => model.Derived.Count > 0 && !model.IsAbstract && model.DiscriminatorValue.Length == 0;
 
-    /// <summary>Prints the statements that read the members of an object that has begun.</summary>
+    /// <summary>Emits the statements that read the members of an object that has begun.</summary>
     /// <param name="model">The type.</param>
     /// <param name="end">The code that ends the object in the reader; empty for an item.</param>
     public void EmitReadMembers(ObjectModel model, string end)

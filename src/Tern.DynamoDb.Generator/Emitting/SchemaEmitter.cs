@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints the table's layout and the item's schema.</summary>
+/// <summary>Emits the table's layout and the item's schema.</summary>
 internal static class SchemaEmitter
 {
     private static readonly string[] s_streams = ["None", "KeysOnly", "NewImage", "OldImage", "NewAndOldImages"];
@@ -38,7 +38,7 @@ internal static class SchemaEmitter
         source.Close("};");
     }
 
-    /// <summary>Prints the field for the table's layout.</summary>
+    /// <summary>Emits the field for the table's layout.</summary>
     public static void EmitTable(SourceWriter source, TableModel table, string access)
     {
         source.Open($"{access} static readonly {Code.Ns}TableLayout Table = {Code.Ns}TableLayout.Shared<{table.Type}>(new {Code.Ns}TableLayout");
@@ -93,7 +93,9 @@ internal static class SchemaEmitter
 
     private static string? Attribute(ItemModel item, MemberRole role) => item.Root.Members.FirstOrDefault(member => member.Role == role)?.Attribute;
 
-    /// <summary>The attributes that an index doesn't contain; null if it contains all, empty if they aren't known in advance.</summary>
+    /// <summary>
+    /// The attributes that an index doesn't contain; null if it contains all, empty if they aren't known in advance.
+    /// </summary>
     public static IReadOnlyList<string>? Lacks(ItemModel item, IndexModel index)
     {
         var layout = item.Table.Indexes[index.Place];

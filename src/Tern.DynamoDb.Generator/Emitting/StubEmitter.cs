@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints the stub that replaces the generated code of an item type that a rule rejects.</summary>
+/// <summary>Emits the stub that replaces the generated code of an item type that a rule rejects.</summary>
 internal static class StubEmitter
 {
     private const string Refused = "throw new global::System.NotSupportedException(\"The type has errors.\")";

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints the file of a class that declares a table.</summary>
+/// <summary>Emits the file of a class that declares a table.</summary>
 internal static class TableFileEmitter
 {
     public static string Emit(TableFileModel file)

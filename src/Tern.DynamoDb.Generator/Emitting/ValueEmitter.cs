@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints how one value is written and read.</summary>
+/// <summary>Emits the code that writes and reads one value.</summary>
 internal static class ValueEmitter
 {
     /// <summary>The statement that writes a value which is not null.</summary>
@@ -23,7 +23,7 @@ internal static class ValueEmitter
         _ => $"writer.Write{value.Kind}({expression});",
     };
 
-    /// <summary>The expression that reads a value, null where it may be.</summary>
+    /// <summary>The expression that reads a value, which may be null if the type allows it.</summary>
     public static string Read(ValueModel value)
     {
         var reader = value.IsLenient ? $"reader.Leniently(\"{value.Wire}\"u8)" : "reader";

@@ -9,7 +9,7 @@ namespace Tern.DynamoDb;
 public readonly struct KeyCondition<T, TSort> where T : class
 {
     private readonly AttributeValue _partition;
-    private readonly AttributeValue[]? _keys; // of an index key that has several attributes, in the place of the partition
+    private readonly AttributeValue[]? _keys; // of an index key that has several attributes, instead of the partition
     private readonly ItemIndex? _index;
     private readonly Func<TSort, AttributeValue> _start;
 

@@ -13,7 +13,7 @@ namespace Tern.Lambda.Functions;
 /// JIT, so types of dependency injection must not appear in methods that always run.
 /// </summary>
 /// <param name="builder">The function's builder.</param>
-/// <param name="given">Services that a test gives, in the place of the builder's; null for the builder's.</param>
+/// <param name="given">Services that a test provides instead of the builder's; null for the builder's.</param>
 internal sealed class FunctionServices(LambdaApplicationBuilder builder, IServiceProvider? given = null)
 {
     // Filled before the first event; only read afterwards.

@@ -37,9 +37,9 @@ public class SqsSenderOptions
     public int MaxPending { get; set; } = 1_000;
 
     /// <summary>
-    /// Gets or sets the maximum number of times that a message is sent when the service refuses it individually for
-    /// reasons of its own. The default is 5. The client retries calls that fail as a whole, according to its own
-    /// options.
+    /// Gets or sets the maximum number of times that a message is sent when the service rejects only this message
+    /// because of an internal error. The default is 5. The client retries calls that fail as a whole, according to its
+    /// own options.
     /// </summary>
     public int MaxAttempts { get; set; } = 5;
 

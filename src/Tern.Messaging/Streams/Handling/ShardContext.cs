@@ -1,7 +1,7 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// The shard of a batch. A handler of batches can take it in the place of a service, for example to write the
+/// The shard of a batch. A handler of batches can take it instead of a service, for example to write the
 /// checkpoints itself.
 /// </summary>
 public sealed class ShardContext
