@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Tern.Http;
 using Tern.Local.Clocks;
@@ -26,6 +27,7 @@ public sealed class LocalAws : IAsyncDisposable
     private readonly HostClock _clock;
     private readonly LocalSchedule _schedule;
     private readonly ServiceParts _parts;
+    private readonly SqsPart _sqs;
     private readonly Tables _tables;
     private readonly ServiceTransport _transport;
     private IAsyncDisposable? _server;
@@ -38,7 +40,8 @@ public sealed class LocalAws : IAsyncDisposable
         _clock = options.MakeClock();
         var settings = options.MakeTableSettings(_clock);
         _schedule = new LocalSchedule(_clock);
-        _parts = new ServiceParts(new SqsPart(_schedule, options.MaxQueueBytes));
+        _sqs = new SqsPart(_schedule, options.MaxQueueBytes);
+        _parts = new ServiceParts(_sqs);
         _tables = new Tables(settings);
         _transport = new ServiceTransport(_parts, _tables, _clock);
     }
@@ -173,6 +176,28 @@ public sealed class LocalAws : IAsyncDisposable
         }
     }
 
+    /// <summary>Returns a queue, or null if there is none. It is for other hosts that deliver or show messages.</summary>
+    /// <param name="nameOrArn">The ARN, or the name of a queue of the default account in us-east-1.</param>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public LocalQueue? FindQueue(string nameOrArn)
+    {
+        ArgumentNullException.ThrowIfNull(nameOrArn);
+        return _sqs.State.Find(ArnOf(nameOrArn)) is { } queue ? new LocalQueue(queue, _sqs.State) : null;
+    }
+
+    /// <summary>
+    /// Returns a queue, and creates it with the service's default attributes if there is none. It is for other hosts
+    /// that deliver or show messages.
+    /// </summary>
+    /// <param name="nameOrArn">The ARN, or the name of a queue of the default account in us-east-1. The name of a FIFO
+    /// queue ends with <c>.fifo</c>.</param>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public LocalQueue OpenQueue(string nameOrArn)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(nameOrArn);
+        return new LocalQueue(_sqs.State.Add(ArnOf(nameOrArn), static _ => { }, out _), _sqs.State);
+    }
+
     /// <summary>Stops the services. Waiting receivers get no messages, and later requests fail.</summary>
     /// <returns>A task that completes when everything has stopped. The method can be called twice.</returns>
     public async ValueTask DisposeAsync()
@@ -185,4 +210,7 @@ public sealed class LocalAws : IAsyncDisposable
         _schedule.Dispose();
         _clock.Dispose();
     }
+
+    private static SqsArn ArnOf(string nameOrArn) =>
+        SqsArn.Parse(nameOrArn) ?? new SqsArn(RequestScope.DefaultRegion, RequestScope.DefaultAccount, nameOrArn);
 }

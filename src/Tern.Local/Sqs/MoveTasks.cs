@@ -93,14 +93,14 @@ internal sealed class MoveTasks(SqsState state)
                     return;
                 }
 
-                if ((task.DestinationArn ?? message.SourceArn) is not { } arn || state.Find(arn) is not { } target)
+                if (TryMove(message, task.DestinationArn ?? message.SourceArn) is { } reason)
                 {
-                    task.Source.Messages.Accept(message, message.SourceArn);
-                    End(task, Failed, "AWS.SimpleQueueService.NonExistentQueue");
+                    task.Source.Messages.PutBack(message, TimeSpan.Zero);
+                    End(task, Failed, reason);
                     return;
                 }
 
-                target.Messages.AcceptNew(message);
+                task.Source.Messages.Forget(message);
                 task.Moved++;
                 if (task.Moved >= task.ToMove)
                 {
@@ -110,6 +110,21 @@ internal sealed class MoveTasks(SqsState state)
             }
 
             state.QueueHost.Schedule.Plan(task.Next!, state.QueueHost.Clock.GetUtcNow() + s_second);
+        }
+    }
+
+    /// <summary>Moves a message; returns the reason if that isn't possible.</summary>
+    private string? TryMove(QueueMessage message, string? arn)
+    {
+        if (arn is null || state.Find(arn) is not { } target) return "AWS.SimpleQueueService.NonExistentQueue";
+        try
+        {
+            target.Messages.AcceptNew(message);
+            return null;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return SqsErrors.NotKept(target, failure).Message;
         }
     }
 

@@ -53,6 +53,9 @@ internal static class SqsErrors
         ? new ServiceErrorException("OverLimit", "Too many messages in flight.") { StatusCode = 403 }
         : new ServiceErrorException("RequestThrottled", full.Message);
 
+    public static ServiceErrorException NotKept(SqsQueue queue, Exception failure) =>
+        new("InternalError", $"The queue {queue.Name} can't keep the message: {failure.Message}") { StatusCode = 500 };
+
     public static ServiceErrorException NoTask() => new("ResourceNotFoundException", "Task does not exist.") { StatusCode = 404 };
 
     public static ServiceErrorException NoResource(string message) => new("ResourceNotFoundException", message) { StatusCode = 404 };

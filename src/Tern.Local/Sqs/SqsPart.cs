@@ -16,6 +16,8 @@ internal sealed class SqsPart : ServicePart
         _service = new SqsService(_state);
     }
 
+    public SqsState State => _state;
+
     public override string SigningName => "sqs";
 
     public override string? TargetPrefix => SqsServer.TargetPrefix;

@@ -24,7 +24,7 @@ internal sealed partial class SqsService
         var message = Send(queue, input, call);
         return new(new SendMessageResult
         {
-            MessageId = message.Id.ToString(),
+            MessageId = message.IdText,
             MD5OfMessageBody = MessageDigest.OfBody(input.Body),
             MD5OfMessageAttributes = MessageDigest.OfAttributes(input.Attributes),
             MD5OfMessageSystemAttributes = MessageDigest.OfAttributes(input.SystemAttributes),
@@ -63,7 +63,7 @@ internal sealed partial class SqsService
                 result.Successful.Add(new SendMessageBatchResultEntry
                 {
                     Id = entry.Id,
-                    MessageId = message.Id.ToString(),
+                    MessageId = message.IdText,
                     MD5OfMessageBody = MessageDigest.OfBody(input!.Body),
                     MD5OfMessageAttributes = MessageDigest.OfAttributes(input.Attributes),
                     MD5OfMessageSystemAttributes = MessageDigest.OfAttributes(input.SystemAttributes),
@@ -154,7 +154,14 @@ internal sealed partial class SqsService
     {
         var draft = input.For(queue, call.Request.Account);
         TimeSpan? delay = input.DelaySeconds is { } seconds && !queue.IsFifo ? TimeSpan.FromSeconds(seconds) : null;
-        return queue.Messages.Send(draft, delay);
+        try
+        {
+            return queue.Messages.Send(draft, delay);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw SqsErrors.NotKept(queue, failure);
+        }
     }
 
     private static Message Describe(ReceivedMessage received, List<string> systemNames, List<string> ownNames)
@@ -163,7 +170,7 @@ internal sealed partial class SqsService
         var own = ReceivedNames.Own(draft, ownNames);
         return new Message
         {
-            MessageId = received.Message.Id.ToString(),
+            MessageId = received.Message.IdText,
             ReceiptHandle = received.Receipt,
             MD5OfBody = MessageDigest.OfBody(draft.Body),
             Body = draft.Body,

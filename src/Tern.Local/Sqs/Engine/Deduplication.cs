@@ -23,12 +23,13 @@ internal sealed class Deduplication
             if (_messages.TryGetValue(first.Key, out var entry) && entry.Until == first.Until) _messages.Remove(first.Key);
         }
 
-        return _messages.TryGetValue((group, id), out var before) ? before.Message : null;
+        return _messages.TryGetValue((group, id), out var before) && before.Until > now ? before.Message : null;
     }
 
-    public void Add(string group, string id, QueueMessage message, DateTimeOffset now)
+    /// <summary>Adds a message from the time it was sent.</summary>
+    public void Add(string group, string id, QueueMessage message, DateTimeOffset sentAt)
     {
-        var until = now + s_window;
+        var until = sentAt + s_window;
         _messages[(group, id)] = (message, until);
         _ends.Enqueue(((group, id), until));
     }

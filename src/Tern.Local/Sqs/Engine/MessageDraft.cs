@@ -1,13 +1,20 @@
+using System.ComponentModel;
+using System.Security.Cryptography;
+using System.Text;
+
 namespace Tern.Local.Sqs;
 
 /// <summary>A message as its sender defined it.</summary>
-internal sealed record MessageDraft
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed record MessageDraft
 {
+    /// <summary>Gets the body.</summary>
     public required string Body { get; init; }
 
     /// <summary>Gets the attributes, ordered by name.</summary>
     public IReadOnlyList<KeyValuePair<string, MessageAttribute>> Attributes { get; init; } = [];
 
+    /// <summary>Gets the group ID, or null for none.</summary>
     public string? GroupId { get; init; }
 
     /// <summary>
@@ -18,11 +25,25 @@ internal sealed record MessageDraft
     /// <summary>Gets the X-Ray trace header, or null for none.</summary>
     public string? TraceHeader { get; init; }
 
+    /// <summary>Gets the digest of the body with which clients check it.</summary>
+    public string BodyDigest => MessageDigest.OfBody(Body);
+
+    /// <summary>Gets the digest of the attributes with which clients check them, or null if there are none.</summary>
+    public string? AttributesDigest => MessageDigest.OfAttributes(Attributes);
+
     /// <summary>Gets the ID of the sender.</summary>
-    public string SenderId { get; init; } = "";
+    internal string SenderId { get; init; } = "";
 
     /// <summary>
     /// Gets the size that limits apply to: the body, and the names, types and values of the attributes, in bytes.
     /// </summary>
-    public required int Size { get; init; }
+    internal int Size { get; init; }
+
+    internal static int SizeOf(string body, IReadOnlyList<KeyValuePair<string, MessageAttribute>> attributes) =>
+        Encoding.UTF8.GetByteCount(body) + attributes.Sum(static attribute =>
+            Encoding.UTF8.GetByteCount(attribute.Key) + Encoding.UTF8.GetByteCount(attribute.Value.DataType)
+            + (attribute.Value.Bytes?.Length ?? Encoding.UTF8.GetByteCount(attribute.Value.Text!)));
+
+    /// <summary>Returns the deduplication ID of a message that has none: the SHA-256 of its body.</summary>
+    internal static string DeduplicationIdOf(string body) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(body)));
 }

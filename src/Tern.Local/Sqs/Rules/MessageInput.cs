@@ -1,6 +1,4 @@
 using System.Globalization;
-using System.Security.Cryptography;
-using System.Text;
 using Tern.Local.Sqs.Model;
 
 namespace Tern.Local.Sqs;
@@ -49,9 +47,7 @@ internal sealed record MessageInput
             DeduplicationId = entry.MessageDeduplicationId,
             Attributes = attributes,
             SystemAttributes = ReadSystemAttributes(entry.MessageSystemAttributes),
-            Size = Encoding.UTF8.GetByteCount(body) + attributes.Sum(static attribute =>
-                Encoding.UTF8.GetByteCount(attribute.Key) + Encoding.UTF8.GetByteCount(attribute.Value.DataType)
-                + (attribute.Value.Bytes?.Length ?? Encoding.UTF8.GetByteCount(attribute.Value.Text!))),
+            Size = MessageDraft.SizeOf(body, attributes),
         };
     }
 
@@ -69,7 +65,7 @@ internal sealed record MessageInput
             if (GroupId is null) throw SqsErrors.Missing("MessageGroupId");
             if (deduplication is null && !settings.HasContentBasedDeduplication)
                 throw SqsErrors.Invalid("The queue should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly");
-            deduplication ??= Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(Body)));
+            deduplication ??= MessageDraft.DeduplicationIdOf(Body);
         }
         else if (deduplication is not null)
         {
