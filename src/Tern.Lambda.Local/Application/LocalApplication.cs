@@ -18,8 +18,10 @@ namespace Tern.Lambda.Local;
 public sealed class LocalApplication : IAsyncDisposable
 {
     private readonly ApplicationModel _model;
+    private readonly Tern.Local.LocalAws _aws;
 
-    private LocalApplication(ApplicationModel model, LambdaEmulator emulator, LocalDynamoDb? tables) => (_model, Emulator, Tables) = (model, emulator, tables);
+    private LocalApplication(ApplicationModel model, LambdaEmulator emulator, Tern.Local.LocalAws aws, LocalDynamoDb? tables) =>
+        (_model, Emulator, _aws, Tables) = (model, emulator, aws, tables);
 
     /// <summary>Gets the emulator that runs the application's functions.</summary>
     public LambdaEmulator Emulator { get; }
@@ -57,18 +59,21 @@ public sealed class LocalApplication : IAsyncDisposable
         var log = options.Emulator.LineWritten ?? (static (_, _) => { });
         var programs = await FindProgramsAsync(model, options, line => log("tern", line), cancellationToken).ConfigureAwait(false);
         var tables = await StartTablesAsync(model, cancellationToken).ConfigureAwait(false);
+        Tern.Local.LocalAws? aws = null;
         try
         {
             var clock = options.Emulator.TimeProvider;
+            // What the application's folders hold isn't limited.
+            aws = await Tern.Local.LocalAws.StartAsync(new() { TimeProvider = clock, MaxQueueBytes = long.MaxValue }, cancellationToken).ConfigureAwait(false);
             ApplicationParts.AddTo(
-                options.Emulator.Parts, model, new QueueSet(clock), tables?.Endpoint, clock, services =>
-                    AddFunctions(services, model, programs, tables?.Endpoint));
+                options.Emulator.Parts, model, aws, tables?.Endpoint, clock, services => AddFunctions(services, model, programs, tables?.Endpoint));
             var emulator = await LambdaEmulator.StartAsync(options.Emulator, cancellationToken).ConfigureAwait(false);
             foreach (var remark in model.Remarks) log("tern", remark);
-            return new LocalApplication(model, emulator, tables);
+            return new LocalApplication(model, emulator, aws, tables);
         }
         catch
         {
+            if (aws is not null) await aws.DisposeAsync().ConfigureAwait(false);
             if (tables is not null) await tables.DisposeAsync().ConfigureAwait(false);
             throw;
         }
@@ -86,11 +91,12 @@ public sealed class LocalApplication : IAsyncDisposable
                 $"There is no API or function URL '{name}'. Known names: {string.Join(", ", _model.Apis.Select(static api => api.Name))}.", nameof(name));
     }
 
-    /// <summary>Stops the functions and their event sources, then the tables.</summary>
+    /// <summary>Stops the functions and their event sources, then the queues and tables.</summary>
     /// <returns>A task that completes when everything has stopped.</returns>
     public async ValueTask DisposeAsync()
     {
         await Emulator.DisposeAsync().ConfigureAwait(false);
+        await _aws.DisposeAsync().ConfigureAwait(false);
         if (Tables is not null) await Tables.DisposeAsync().ConfigureAwait(false);
     }
 

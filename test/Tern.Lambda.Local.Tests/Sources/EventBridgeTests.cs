@@ -16,9 +16,9 @@ public sealed class EventBridgeTests : IAsyncLifetime
 
     public EventBridgeTests()
     {
-        _queues = new QueueSet(_clock);
+        _queues = TestQueues.Make(_clock);
         _queues.Add(new QueueOptions { Name = "audit" });
-        _queues.Add(new QueueOptions { Name = "full" }).Store = new FullDisk();
+        _queues.Add(new QueueOptions { Name = "full" }).Mirror = new FullDisk();
         var placed = EventPattern.Parse("""{"source":["shop"],"detail-type":["placed"]}""");
         var large = EventPattern.Parse("""{"detail":{"total":[{"numeric":[">",100]}]}}""");
         List<RuleOptions> rules =

@@ -1,22 +1,22 @@
-using Tern.Lambda.Local.Sources;
+using Tern.Local.Sqs;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 
-/// <summary>A store that can't keep messages, from the time that it is full.</summary>
-internal sealed class FullDisk : IMessageStore
+/// <summary>A mirror that can't show messages, from the time that it is full.</summary>
+internal sealed class FullDisk : ILocalQueueMirror
 {
     public int Left { get; set; }
 
-    public void Added(QueueMessage message)
+    public void Added(LocalMessage message)
     {
         if (Left-- <= 0) throw new IOException("No space left on device");
     }
 
-    public void Changed(QueueMessage message)
+    public void Changed(LocalMessage message)
     {
     }
 
-    public void Removed(QueueMessage message)
+    public void Removed(LocalMessage message)
     {
     }
 }

@@ -1,4 +1,5 @@
 using Tern.Lambda.Local.Sources;
+using Tern.Local.Sqs;
 using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Sources;
@@ -11,7 +12,7 @@ public sealed class QueueFolderTests : IDisposable
     private readonly List<QueueFolder> _folders = [];
     private QueueSet _queues;
 
-    public QueueFolderTests() => _queues = new QueueSet(_clock);
+    public QueueFolderTests() => _queues = TestQueues.Make(_clock);
 
     public void Dispose()
     {
@@ -41,10 +42,16 @@ public sealed class QueueFolderTests : IDisposable
     public void A_sent_message_is_a_file_that_outlives_the_emulator_with_its_count_attributes_and_receipt()
     {
         var (queue, _) = Open("orders");
-        var draft = new MessageDraft { Body = "{\"n\":1}", TraceHeader = "Root=1" };
-        draft.Attributes["kind"] = new MessageAttribute("String", "placed", null);
-        draft.Attributes["blob"] = new MessageAttribute("Binary", null, [1, 2]);
-        draft.Attributes["n"] = new MessageAttribute("Number.int", "7", null);
+        var draft = new MessageDraft
+        {
+            Body = "{\"n\":1}",
+            TraceHeader = "Root=1",
+            Attributes =
+            [
+                new("kind", new MessageAttribute("String", "placed", null)), new("blob", new MessageAttribute("Binary", null, [1, 2])),
+                new("n", new MessageAttribute("Number.int", "7", null)),
+            ],
+        };
         var sent = queue.Send(draft);
         var name = $"20260101T000000.000-{sent.Id[..8]}.json";
         Assert.Equal([".tern-queue", name, name + ".meta"], Names("orders"));
@@ -58,7 +65,7 @@ public sealed class QueueFolderTests : IDisposable
         var second = Assert.Single(queue.Receive(1));
         Assert.Equal(
             (sent.Id, 2, "{\"n\":1}", "Root=1"), (second.Message.Id, second.ReceiveCount, second.Message.Draft.Body, second.Message.Draft.TraceHeader));
-        Assert.Equal(MessageDigest.OfAttributes(draft.Attributes), MessageDigest.OfAttributes(second.Message.Draft.Attributes));
+        Assert.Equal(sent.Draft.AttributesDigest, second.Message.Draft.AttributesDigest);
         Assert.NotEqual(first.Receipt, second.Receipt);
 
         Close();
@@ -83,6 +90,7 @@ public sealed class QueueFolderTests : IDisposable
         Assert.Equal([".tern-queue"], Names("orders"));
         Assert.Contains("\"source\": \"orders\"", File.ReadAllText(Path.Combine(_root, "dead/a.json.meta")), StringComparison.Ordinal);
         Assert.Equal((1, 0, 0), dead.Count());
+        Assert.Equal(("arn:aws:sqs:us-east-1:000000000000:orders", 1), (dead.Messages[0].SourceArn, dead.Messages[0].ReceiveCount));
 
         File.Move(Path.Combine(_root, "dead/a.json.meta"), Path.Combine(_root, "orders/a.json.meta"));
         File.Move(Path.Combine(_root, "dead/a.json"), Path.Combine(_root, "orders/a.json"));
@@ -109,7 +117,7 @@ public sealed class QueueFolderTests : IDisposable
         look();
         look();
         queue.Send(new MessageDraft { Body = "last", GroupId = "a", DeduplicationId = "2" });
-        Assert.Equal(["sent", "first", "second", "third", "last"], Bodies(queue.Receive(10)));
+        Assert.Equal(["sent", "first", "third", "last", "second"], Bodies(queue.Receive(10))); // a group gives all that it can
 
         Close();
         _clock.Advance(TimeSpan.FromSeconds(30));
@@ -126,24 +134,24 @@ public sealed class QueueFolderTests : IDisposable
         var (queue, look) = Open("orders");
         var sent = queue.Send(new MessageDraft { Body = "one" });
         Assert.Single(queue.Receive(1));
-        Write("orders/" + sent.FileName, "eleven");
-        Write($"orders/{sent.FileName}.meta", $$"""{ "id": "{{sent.Id}}", "attributes": { "n": 3 }, } // visible at once, and never received""");
+        Write("orders/" + sent.Name, "eleven");
+        Write($"orders/{sent.Name}.meta", $$"""{ "id": "{{sent.Id}}", "attributes": { "n": 3 }, } // visible at once, and never received""");
         look();
         look();
         var edited = Assert.Single(queue.Receive(1));
         Assert.Equal((sent.Id, "eleven", 1), (edited.Message.Id, edited.Message.Draft.Body, edited.ReceiveCount));
-        Assert.Equal(new MessageAttribute("Number", "3", null), edited.Message.Draft.Attributes["n"]);
+        Assert.Equal(new("n", new MessageAttribute("Number", "3", null)), Assert.Single(edited.Message.Draft.Attributes));
 
         // An editor that takes the file away for a moment takes nothing away.
-        var text = File.ReadAllText(Path.Combine(_root, "orders", sent.FileName!));
-        File.Delete(Path.Combine(_root, "orders", sent.FileName!));
+        var text = File.ReadAllText(Path.Combine(_root, "orders", sent.Name!));
+        File.Delete(Path.Combine(_root, "orders", sent.Name!));
         look();
-        Write("orders/" + sent.FileName, text);
+        Write("orders/" + sent.Name, text);
         look();
         look();
         Assert.Equal((0, 1, 0), queue.Count());
 
-        File.Delete(Path.Combine(_root, "orders", sent.FileName!));
+        File.Delete(Path.Combine(_root, "orders", sent.Name!));
         look();
         look();
         Assert.Equal((0, 0, 0), queue.Count());
@@ -186,12 +194,13 @@ public sealed class QueueFolderTests : IDisposable
         look();
         look();
         _clock.Advance(TimeSpan.FromDays(30)); // nothing is too old
-        Assert.Equal(["text"], Bodies(queue.Receive(10)));
+        var received = queue.Receive(10);
+        Assert.Equal(["text"], Bodies(received));
         Assert.Equal(
             ["queue orders: binary isn't valid UTF-8. The message waits until the file is corrected.",
                 "queue orders: long.txt has 1025 bytes, but a message may have at most 1024. The message waits until the file is corrected."],
             _log);
-        queue.Purge();
+        queue.Delete(received[0].Receipt);
         Assert.Equal([".hidden", ".tern-queue", "backup.json~", "binary", "empty.json", "long.txt"], Names("orders"));
     }
 
@@ -234,11 +243,11 @@ public sealed class QueueFolderTests : IDisposable
         var sent = queue.Send(new MessageDraft { Body = "one" });
         Assert.Single(queue.Receive(1));
         Close();
-        File.Delete(Path.Combine(_root, "orders", sent.FileName!));
+        File.Delete(Path.Combine(_root, "orders", sent.Name!));
         Write("orders/next.json.meta", """{ "attributes": { "kind": "placed" } }"""); // a person's, of a file that is yet to come
         var (again, look) = Open("orders");
         Assert.Equal([".tern-queue", "next.json.meta"], Names("orders"));
-        Write("orders/" + sent.FileName, "one");
+        Write("orders/" + sent.Name, "one");
         Write("orders/next.json", "two");
         look();
         look();
@@ -271,16 +280,16 @@ public sealed class QueueFolderTests : IDisposable
         var folder = new QueueFolder(configure?.Invoke(options) ?? options, _clock, _log.Add);
         _folders.Add(folder);
         var queue = _queues.Add(configure?.Invoke(options) ?? options);
-        queue.Store = folder;
-        queue.TakeIn(folder.Look);
-        return (queue, () => queue.TakeIn(folder.Look));
+        queue.Mirror = folder;
+        queue.Edit(folder.Look);
+        return (queue, () => queue.Edit(folder.Look));
     }
 
     private void Close()
     {
         foreach (var folder in _folders) folder.Dispose();
         _folders.Clear();
-        _queues = new QueueSet(_clock);
+        _queues = TestQueues.Make(_clock);
     }
 
     private void Write(string path, string text) => File.WriteAllText(Path.Combine(_root, path), text);
@@ -288,5 +297,5 @@ public sealed class QueueFolderTests : IDisposable
     private IEnumerable<string> Names(string folder) =>
         Directory.GetFiles(Path.Combine(_root, folder)).Select(static path => Path.GetFileName(path)).Order(StringComparer.Ordinal);
 
-    private static IEnumerable<string> Bodies(IEnumerable<ReceivedMessage> messages) => messages.Select(static received => received.Message.Draft.Body);
+    private static IEnumerable<string> Bodies(IEnumerable<LocalReceivedMessage> messages) => messages.Select(static received => received.Message.Draft.Body);
 }

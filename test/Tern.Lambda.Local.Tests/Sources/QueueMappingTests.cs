@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json;
 using System.Threading.Channels;
 using Tern.Lambda.Local.Sources;
+using Tern.Local.Sqs;
 using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Sources;
@@ -13,7 +14,7 @@ public sealed class QueueMappingTests
     private readonly List<string> _log = [];
     private readonly QueueSet _queues;
 
-    public QueueMappingTests() => _queues = new QueueSet(_clock);
+    public QueueMappingTests() => _queues = TestQueues.Make(_clock);
 
     [Fact]
     public async Task Messages_come_in_batches_and_are_deleted_when_the_function_has_them()
@@ -119,11 +120,8 @@ public sealed class QueueMappingTests
     public async Task A_message_that_is_put_aside_for_years_holds_nobody_up()
     {
         var queue = _queues.Add(new QueueOptions { Name = "orders" });
-        var parked = new QueueMessage
-        {
-            Id = "a", Draft = new MessageDraft { Body = "later" }, SentAt = _clock.GetUtcNow(), VisibleAt = _clock.GetUtcNow().AddYears(50),
-        };
-        queue.TakeIn(_ => ([parked], new HashSet<QueueMessage>()));
+        var now = _clock.GetUtcNow();
+        queue.Edit(edit => edit.Add(new() { Id = "a", Draft = new() { Body = "later" }, SentAt = now, VisibleAt = now.AddYears(50), Name = "a" }));
         await using var mapping = Map(queue, new() { Queue = "orders", Function = "f" }, _ => "");
         await mapping.StartAsync(default);
         await AdvanceAsync(TimeSpan.FromDays(2));
@@ -135,9 +133,14 @@ public sealed class QueueMappingTests
     public void The_event_is_read_by_the_event_type()
     {
         var queue = _queues.Add(new QueueOptions { Name = "orders.fifo" });
-        var draft = new MessageDraft { Body = "{\"id\":\"é\"}", GroupId = "g", DeduplicationId = "d", TraceHeader = "Root=1" };
-        draft.Attributes["kind"] = new MessageAttribute("String", "placed", null);
-        draft.Attributes["blob"] = new MessageAttribute("Binary", null, [1, 2]);
+        var draft = new MessageDraft
+        {
+            Body = "{\"id\":\"é\"}",
+            GroupId = "g",
+            DeduplicationId = "d",
+            TraceHeader = "Root=1",
+            Attributes = [new("kind", new MessageAttribute("String", "placed", null)), new("blob", new MessageAttribute("Binary", null, [1, 2]))],
+        };
         queue.Send(draft);
         using var document = JsonDocument.Parse(QueueEvent.Write("orders.fifo", queue.Receive(1)));
         var record = document.RootElement.GetProperty("Records")[0];

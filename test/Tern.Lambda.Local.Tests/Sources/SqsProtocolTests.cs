@@ -6,15 +6,19 @@ namespace Tern.Lambda.Local.Tests.Sources;
 
 public sealed class SqsProtocolTests : IAsyncLifetime
 {
-    private readonly QueueSet _queues = new(TimeProvider.System);
-    private readonly SqsPart _part;
+    private readonly Tern.Local.LocalAws _aws = TestQueues.Start(TimeProvider.System);
+    private readonly QueueSet _queues;
     private PartServer _server = null!;
 
-    public SqsProtocolTests() => _part = new SqsPart(_queues);
+    public SqsProtocolTests() => _queues = new QueueSet(_aws);
 
-    public async ValueTask InitializeAsync() => _server = await PartServer.StartAsync(_part);
+    public async ValueTask InitializeAsync() => _server = await PartServer.StartAsync(new SqsPart(_aws.Transport));
 
-    public ValueTask DisposeAsync() => _server.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await _server.DisposeAsync();
+        await _aws.DisposeAsync();
+    }
 
     [Fact]
     public async Task A_message_goes_in_and_comes_out_as_the_service_says_it()
@@ -47,6 +51,28 @@ public sealed class SqsProtocolTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Clients_of_all_accounts_and_Regions_use_the_same_queues()
+    {
+        _queues.Add(new QueueOptions { Name = "orders" });
+        using var http = new HttpClient();
+        using var request = new HttpRequestMessage(HttpMethod.Post, _server.Address);
+        request.Content = new StringContent("""{"QueueName":"orders"}""");
+        request.Headers.Add("X-Amz-Target", "AmazonSQS.GetQueueUrl");
+        request.Headers.TryAddWithoutValidation(
+            "Authorization", "AWS4-HMAC-SHA256 Credential=123456789012/20260101/eu-west-1/sqs/aws4_request, SignedHeaders=host, Signature=0");
+        using var response = await http.SendAsync(request, TestContext.Current.CancellationToken);
+        Assert.Equal(
+            $$"""{"QueueUrl":"{{_server.Address}}/000000000000/orders"}""", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task A_request_that_is_too_long_is_refused()
+    {
+        using var response = await SendAsync("SendMessage", new string(' ', (2 * 1024 * 1024) + 1));
+        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, response.StatusCode);
+    }
+
+    [Fact]
     public async Task A_character_that_XML_does_not_have_refuses_the_one_message_that_holds_it()
     {
         _queues.Add(new QueueOptions { Name = "orders" });
@@ -67,7 +93,7 @@ public sealed class SqsProtocolTests : IAsyncLifetime
     [Fact]
     public async Task A_message_that_cannot_be_stored_is_the_emulators_fault_and_the_rest_of_its_batch_is_sent()
     {
-        _queues.Add(new QueueOptions { Name = "orders" }).Store = new FullDisk { Left = 1 };
+        _queues.Add(new QueueOptions { Name = "orders" }).Mirror = new FullDisk { Left = 1 };
         var url = $"{_server.Address}/000000000000/orders";
         var batch = await CallAsync(
             "SendMessageBatch", $$"""{"QueueUrl":"{{url}}","Entries":[{"Id":"a","MessageBody":"1"},{"Id":"b","MessageBody":"2"}]}""");
@@ -104,12 +130,12 @@ public sealed class SqsProtocolTests : IAsyncLifetime
     [Theory]
     [InlineData("SendMessage", """{"QueueUrl":"http://x/1/none","MessageBody":"a"}""", "QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue;Sender")]
     [InlineData("GetQueueUrl", """{"QueueName":"none"}""", "QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue;Sender")]
-    [InlineData("CreateQueue", """{"QueueName":"a b"}""", "InvalidParameterValue", "InvalidParameterValue;Sender")]
+    [InlineData("CreateQueue", """{"QueueName":"a b"}""", "InvalidParameterValueException", "InvalidParameterValue;Sender")]
     [InlineData("CreateQueue", """{"QueueName":"a","Attributes":{"VisibilityTimeout":"-1"}}""", "InvalidAttributeValue", "InvalidAttributeValue;Sender")]
-    [InlineData("SendMessage", "{}", "MissingParameter", "MissingParameter;Sender")]
+    [InlineData("SendMessage", "{}", "MissingRequiredParameterException", "MissingParameter;Sender")]
     [InlineData("SendMessage", "[]", "SerializationException", "SerializationException;Sender")]
     [InlineData("SendMessage", "{", "SerializationException", "SerializationException;Sender")]
-    [InlineData("AddPermission", "{}", "UnsupportedOperation", "AWS.SimpleQueueService.UnsupportedOperation;Sender")]
+    [InlineData("Nonsense", "{}", "InvalidAction", "InvalidAction;Sender")]
     public async Task Invalid_requests_are_refused_in_the_services_words(string operation, string json, string type, string query)
     {
         using var response = await SendAsync(operation, json);
@@ -132,14 +158,15 @@ public sealed class SqsProtocolTests : IAsyncLifetime
         Assert.Contains("<MD5OfMessageBody>", sent, StringComparison.Ordinal);
         var received = await FormAsync("/000000000000/orders", "Action=ReceiveMessage&AttributeName.1=SenderId&MessageAttributeName.1=All");
         Assert.Contains("<Body>&lt;a&gt; b</Body>", received, StringComparison.Ordinal);
-        Assert.Contains("<Attribute><Name>SenderId</Name><Value>local</Value></Attribute>", received, StringComparison.Ordinal);
+        Assert.Contains("<Attribute><Name>SenderId</Name><Value>000000000000</Value></Attribute>", received, StringComparison.Ordinal);
         Assert.Contains(
             "<MessageAttribute><Name>k</Name><Value><StringValue>v</StringValue><DataType>String</DataType></Value></MessageAttribute>",
             received,
             StringComparison.Ordinal);
         var batch = await FormAsync(
             "/000000000000/orders",
-            "Action=SendMessageBatch&SendMessageBatchRequestEntry.1.Id=a&SendMessageBatchRequestEntry.1.MessageBody=x&SendMessageBatchRequestEntry.2.Id=b");
+            "Action=SendMessageBatch&SendMessageBatchRequestEntry.1.Id=a&SendMessageBatchRequestEntry.1.MessageBody=x&SendMessageBatchRequestEntry.2.Id=b"
+            + "&SendMessageBatchRequestEntry.2.MessageBody=%01");
         Assert.Contains("<SendMessageBatchResultEntry>", batch, StringComparison.Ordinal);
         Assert.Contains("<BatchResultErrorEntry><Id>b</Id>", batch, StringComparison.Ordinal);
         Assert.Contains(
@@ -151,7 +178,7 @@ public sealed class SqsProtocolTests : IAsyncLifetime
         using var response = await SendAsync(operation, json);
         var text = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
         Assert.True(response.IsSuccessStatusCode, text);
-        return JsonElement.Parse(text);
+        return JsonElement.Parse(text.Length == 0 ? "{}" : text);
     }
 
     private Task<HttpResponseMessage> SendAsync(string operation, string json) =>

@@ -14,7 +14,7 @@ public sealed class StreamDeliveryTests
 
     public StreamDeliveryTests()
     {
-        _queues = new QueueSet(_clock);
+        _queues = TestQueues.Make(_clock);
         _queues.Add(new QueueOptions { Name = "dead" });
     }
 
@@ -73,7 +73,7 @@ public sealed class StreamDeliveryTests
     [Fact]
     public async Task A_queue_that_can_t_be_told_of_what_was_given_up_is_said_and_the_stream_goes_on()
     {
-        _queues.Find("dead")!.Store = new FullDisk();
+        _queues.Find("dead")!.Mirror = new FullDisk();
         await DeliverAsync(
             new() { Table = "t", Function = "f", Bisects = true, MaxRetries = 0, OnFailure = "dead" }, 2, numbers => numbers.Contains("1") ? null : "");
         Assert.Equal(["1-2", "1", "2"], _calls);

@@ -119,7 +119,7 @@ public sealed class StreamLaneTests
     {
         var delivery = new StreamDelivery(
             options,
-            new QueueSet(_clock),
+            TestQueues.Make(_clock),
             async (_, request, _) =>
             {
                 var json = JsonElement.Parse(request.Payload.Span);

@@ -22,7 +22,7 @@ public sealed class StreamMappingTests
         var options = new StreamMappingOptions { Table = "orders", Function = "f" };
         var delivery = new StreamDelivery(
             options,
-            new QueueSet(clock),
+            TestQueues.Make(clock),
             (_, request, _) =>
             {
                 events.Writer.TryWrite(JsonElement.Parse(request.Payload.Span));

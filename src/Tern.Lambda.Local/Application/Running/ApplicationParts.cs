@@ -1,5 +1,6 @@
 using Tern.Lambda.Local.Fronts;
 using Tern.Lambda.Local.Sources;
+using Tern.Local.Sqs;
 
 namespace Tern.Lambda.Local.Application;
 
@@ -9,22 +10,23 @@ internal static class ApplicationParts
     /// <summary>Adds the parts to an emulator's options.</summary>
     /// <param name="parts">The emulator's parts, in start order.</param>
     /// <param name="model">The application.</param>
-    /// <param name="queues">The application's queues.</param>
+    /// <param name="aws">The local AWS that has the application's queues.</param>
     /// <param name="tables">The address of the application's tables, or null for none.</param>
     /// <param name="clock">The clock.</param>
     /// <param name="functions">Adds the functions after the emulator's address is known.</param>
     public static void AddTo(
         IList<Func<EmulatorServices, IEmulatorPart>> parts,
         ApplicationModel model,
-        QueueSet queues,
+        Tern.Local.LocalAws aws,
         Uri? tables,
         TimeProvider clock,
         Action<EmulatorServices> functions)
     {
+        var queues = new QueueSet(aws);
         foreach (var options in model.Queues)
         {
             var queue = queues.Add(options);
-            if (options.Folder is not null) parts.Add(services => new QueueFolderPart(queue, clock, LogOf(services)));
+            if (options.Folder is not null) parts.Add(services => new QueueFolderPart(queue, options, clock, LogOf(services)));
         }
 
         parts.Add(services =>
@@ -33,16 +35,19 @@ internal static class ApplicationParts
             services.SendMessage = (name, body, attributes) =>
             {
                 if (queues.Find(name) is not { } queue) return false;
-                var draft = new MessageDraft { Body = body };
-                foreach (var (attribute, (type, value)) in attributes) draft.Attributes[attribute] = new MessageAttribute(type, value, null);
-                queue.Send(draft);
+                queue.Send(new MessageDraft
+                {
+                    Body = body,
+                    Attributes = [.. attributes.Select(static attribute =>
+                        KeyValuePair.Create(attribute.Key, new MessageAttribute(attribute.Value.Type, attribute.Value.Value, null)))],
+                });
                 return true;
             };
             return new FunctionsPart(() => functions(services));
         });
         // Fronts first: a form posted to a front by its host name isn't a request to a queue.
         parts.Add(services => new FrontsPart(model.Apis.ConvertAll(api => new Front(api, CallOf(services), clock))));
-        parts.Add(_ => new SqsPart(queues));
+        parts.Add(_ => new SqsPart(aws.Transport));
         if (model.Buckets.Count > 0) parts.Add(_ => new S3Part(model.Buckets));
         foreach (var api in model.Apis)
         {

@@ -124,7 +124,7 @@ internal static class SamTemplate
         {
             VisibilityTimeout = Seconds("VisibilityTimeout", 43_200) ?? queue.VisibilityTimeout,
             Delay = Seconds("DelaySeconds", 900) ?? queue.Delay,
-            Retention = Seconds("MessageRetentionPeriod", 1_209_600) ?? queue.Retention,
+            Retention = Seconds("MessageRetentionPeriod", 1_209_600, 60) ?? queue.Retention,
             ReceiveWait = Seconds("ReceiveMessageWaitTimeSeconds", 20) ?? queue.ReceiveWait,
             MaximumMessageSize = values.Number(properties["MaximumMessageSize"], place + ".MaximumMessageSize", 1024, 1_048_576) ?? queue.MaximumMessageSize,
             HasContentBasedDeduplication = values.Flag(properties["ContentBasedDeduplication"]) ?? false,
@@ -133,7 +133,7 @@ internal static class SamTemplate
             Folder = values.Text(metadata?["TernFolder"]) is { } folder ? Path.GetFullPath(Path.Combine(model.Folder, folder)) : null,
         };
 
-        TimeSpan? Seconds(string name, int most) =>
-            values.Number(properties[name], $"{place}.{name}", 0, most) is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
+        TimeSpan? Seconds(string name, int most, int least = 0) =>
+            values.Number(properties[name], $"{place}.{name}", least, most) is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
     }
 }

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using Tern.Local.Sqs;
 
 namespace Tern.Lambda.Local.Sources;
 

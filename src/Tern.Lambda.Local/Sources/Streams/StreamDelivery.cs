@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
+using Tern.Local.Sqs;
 
 namespace Tern.Lambda.Local.Sources;
 
@@ -130,7 +131,7 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
         if (options.OnFailure is not { } queue || queues.Find(queue) is not { } target) return;
         try
         {
-            target.Send(new MessageDraft { Body = Describe(batch, attempts, outcome, condition), GroupId = target.Options.IsFifo ? batch.Shard : null });
+            target.Send(new MessageDraft { Body = Describe(batch, attempts, outcome, condition), GroupId = target.IsFifo ? batch.Shard : null });
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {

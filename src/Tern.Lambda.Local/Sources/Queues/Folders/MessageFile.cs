@@ -1,3 +1,5 @@
+using Tern.Local.Sqs;
+
 namespace Tern.Lambda.Local.Sources;
 
 /// <summary>A file in a queue's folder, as of the last scan.</summary>
@@ -23,5 +25,5 @@ internal sealed class MessageFile(string name)
     public bool IsMissing { get; set; }
 
     /// <summary>Gets or sets the file's message, or null if it hasn't been read yet or is invalid.</summary>
-    public QueueMessage? Message { get; set; }
+    public LocalMessage? Message { get; set; }
 }

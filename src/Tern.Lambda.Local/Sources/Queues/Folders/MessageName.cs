@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Tern.Local.Sqs;
 
 namespace Tern.Lambda.Local.Sources;
 
@@ -13,9 +14,9 @@ internal static class MessageName
     /// Returns the name that the message had in another queue's folder, or a name from its time and ID:
     /// <c>20260131T080000.000-1b9d6bcd.json</c>.
     /// </summary>
-    public static string Of(QueueMessage message, Func<string, bool> isFree)
+    public static string Of(LocalMessage message, Func<string, bool> isFree)
     {
-        if (message.FileName is { } before && isFree(before)) return before;
+        if (message.Name is { } before && isFree(before)) return before;
         var kind = IsJson(message.Draft.Body) ? "json" : "txt";
         var time = message.SentAt.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'.'fff", CultureInfo.InvariantCulture);
         var name = $"{time}-{message.Id[..Math.Min(8, message.Id.Length)]}.{kind}";

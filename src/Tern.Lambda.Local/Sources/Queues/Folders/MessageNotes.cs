@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using Tern.Local.Sqs;
 
 namespace Tern.Lambda.Local.Sources;
 
@@ -61,7 +62,7 @@ internal sealed record MessageNotes
         }
     }
 
-    public static byte[] Write(QueueMessage message)
+    public static byte[] Write(LocalMessage message)
     {
         using var buffer = new MemoryStream();
         using (var json = new Utf8JsonWriter(buffer, s_write))
@@ -70,10 +71,10 @@ internal sealed record MessageNotes
             json.WriteString("id"u8, message.Id);
             WriteTime(json, "sentAt", message.SentAt);
             WriteText(json, "group", message.Draft.GroupId);
-            WriteText(json, "deduplicationId", message.DeduplicationId);
+            WriteText(json, "deduplicationId", message.Draft.DeduplicationId);
             WriteText(json, "sequence", message.SequenceNumber);
             WriteText(json, "trace", message.Draft.TraceHeader);
-            WriteText(json, "source", message.SourceQueue);
+            WriteText(json, "source", message.SourceArn is { } source ? QueueEvent.NameOf(source) : null);
             json.WriteNumber("receives"u8, message.ReceiveCount);
             WriteTime(json, "firstReceivedAt", message.FirstReceivedAt);
             WriteTime(json, "visibleAt", message.VisibleAt);

@@ -1,4 +1,5 @@
 using System.Text;
+using Tern.Local.Sqs;
 
 namespace Tern.Lambda.Local.Sources;
 
@@ -7,7 +8,7 @@ namespace Tern.Lambda.Local.Sources;
 /// once it is unchanged between two scans, so that a partly written file isn't taken for a message. The queue itself
 /// moves its files into place atomically.
 /// </summary>
-internal sealed class QueueFolder : IMessageStore, IDisposable
+internal sealed class QueueFolder : ILocalQueueMirror, IDisposable
 {
     private static readonly UTF8Encoding s_utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
@@ -26,21 +27,20 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         _folder = new FolderFiles(options.Folder!, options.Name);
     }
 
-    /// <summary>Scans the folder once, while the lock of the queue is held.</summary>
-    /// <param name="sequence">The sequence number of the next message in a FIFO queue.</param>
-    /// <returns>The new messages, in order, and the messages whose files were deleted. Edits are applied to the
-    /// existing messages.</returns>
+    /// <summary>
+    /// Scans the folder once, while the lock of the queue is held, and gives it the new messages in order, the edits,
+    /// and the messages whose files were deleted.
+    /// </summary>
     /// <exception cref="IOException">The folder can't be read.</exception>
-    public (IReadOnlyList<QueueMessage> New, IReadOnlySet<QueueMessage> Gone) Look(long sequence)
+    public void Look(LocalQueueEdit queue)
     {
         var (bodies, notes) = _folder.List();
-        var gone = new HashSet<QueueMessage>();
         foreach (var file in _files.Values.ToList())
         {
-            if (!bodies.ContainsKey(file.Name) && WasMissing(file) && file.Message is { } message) gone.Add(message);
+            if (!bodies.ContainsKey(file.Name) && WasMissing(file) && file.Message is { } message) queue.Remove(message);
         }
 
-        List<QueueMessage> added = [];
+        List<LocalStoredMessage> added = [];
         foreach (var (name, body) in bodies)
         {
             var (file, stamp) = (_files.GetValueOrDefault(name), notes.GetValueOrDefault(name));
@@ -51,7 +51,9 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
 
             // Files that the queue wrote before it was stopped were moved into place whole.
             file.IsTaken = isSame || (_isFirstLook && stamp != default);
-            if (file.IsTaken && Take(file) is { } message) added.Add(message);
+            if (!file.IsTaken || Read(file) is not { } stored) continue;
+            if (file.Message is { } message) queue.Replace(message, stored);
+            else added.Add(stored);
         }
 
         _isFirstLook = false;
@@ -61,21 +63,16 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
             ({ }, null) => -1, // a message without a number yet sorts last, and gets its number below
             (null, { }) => 1,
             _ when one.SentAt != other.SentAt => one.SentAt.CompareTo(other.SentAt),
-            _ => string.CompareOrdinal(one.FileName, other.FileName),
+            _ => string.CompareOrdinal(one.Name, other.Name),
         });
-        if (!_options.IsFifo) return (added, gone);
-        foreach (var message in added) sequence = Math.Max(sequence, SequenceNumber.Read(message.SequenceNumber) + 1);
-        foreach (var message in added.FindAll(static message => message.SequenceNumber is null))
+        foreach (var stored in added)
         {
-            // Users' messages follow the existing ones, and keep their places.
-            message.SequenceNumber = SequenceNumber.Write(sequence++);
-            Changed(message);
+            var message = _files[stored.Name].Message = queue.Add(stored);
+            if (message.SequenceNumber != stored.SequenceNumber) Changed(message); // users' messages keep their places
         }
-
-        return (added, gone);
     }
 
-    public void Added(QueueMessage message)
+    public void Added(LocalMessage message)
     {
         var name = MessageName.Of(message, IsFree);
         try
@@ -90,13 +87,13 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
             throw;
         }
 
-        message.FileName = name;
+        message.Name = name;
         _files[name] = new MessageFile(name) { Message = message, IsTaken = true, Body = _folder.StampOf(name), Notes = _folder.StampOfNotes(name) };
     }
 
-    public void Changed(QueueMessage message)
+    public void Changed(LocalMessage message)
     {
-        if (message.FileName is not { } name || _files.GetValueOrDefault(name) is not { IsMissing: false } file) return;
+        if (message.Name is not { } name || _files.GetValueOrDefault(name) is not { IsMissing: false } file) return;
         try
         {
             _folder.WriteNotes(name, MessageNotes.Write(message));
@@ -108,9 +105,9 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         }
     }
 
-    public void Removed(QueueMessage message)
+    public void Removed(LocalMessage message)
     {
-        if (message.FileName is not { } name || _files.GetValueOrDefault(name) is not { } file || file.Message != message) return;
+        if (message.Name is not { } name || _files.GetValueOrDefault(name) is not { } file || file.Message != message) return;
         file.Message = null;
         try
         {
@@ -153,21 +150,15 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         return true;
     }
 
-    /// <summary>Creates a message from a file, or updates the message that the file already has.</summary>
-    /// <returns>The message if it is new; otherwise, null.</returns>
-    private QueueMessage? Take(MessageFile file)
+    /// <summary>Returns the message of a file, or null if it can't be read yet.</summary>
+    private LocalStoredMessage? Read(MessageFile file)
     {
         if (file.Body.Size == 0) return null; // messages are never empty, so the content is still to be written
         try
         {
-            var draft = new MessageDraft { Body = ReadBody(file) };
+            var body = ReadBody(file);
             var notes = file.Notes == default ? new MessageNotes() : MessageNotes.Read(_folder.ReadNotes(file.Name));
-            draft = draft with { Attributes = notes.Attributes, GroupId = notes.Group ?? (_options.IsFifo ? "default" : null), TraceHeader = notes.Trace };
-            if (file.Message is not { } message) return file.Message = Make(file.Name, draft, notes);
-            message.Draft = draft;
-            if (notes.Id is null) return null; // a user's file, in addition to what the queue knows
-            Set(message, notes);
-            return null;
+            return Make(file, body, notes);
         }
         catch (FormatException failure)
         {
@@ -181,30 +172,33 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         return null;
     }
 
-    private QueueMessage Make(string name, MessageDraft draft, MessageNotes notes)
+    private LocalStoredMessage Make(MessageFile file, string body, MessageNotes notes)
     {
         var now = _clock.GetUtcNow();
-        var message = new QueueMessage
+        var isBack = notes.Source == _options.Name; // moved from the dead-letter queue's folder: it begins anew
+        var stored = new LocalStoredMessage
         {
-            Id = notes.Id is { } id && !Has(id) ? id : Guid.NewGuid().ToString(), // a copied file is a different message
-            Draft = draft,
+            Draft = new MessageDraft
+            {
+                Body = body,
+                Attributes = [.. notes.Attributes],
+                GroupId = notes.Group ?? (_options.IsFifo ? "default" : null),
+                DeduplicationId = notes.DeduplicationId,
+                TraceHeader = notes.Trace,
+            },
+            Id = notes.Id,
             SentAt = notes.SentAt ?? now,
-            DeduplicationId = notes.DeduplicationId,
             SequenceNumber = _options.IsFifo ? notes.Sequence : null,
-            SourceQueue = notes.Source,
-            FileName = name,
-            VisibleAt = now,
+            SourceArn = notes.Source is { } source && !isBack ? QueueEvent.ArnOf(source) : null,
+            ReceiveCount = isBack ? 0 : notes.Receives,
+            FirstReceivedAt = isBack ? null : notes.FirstReceivedAt,
+            VisibleAt = notes.VisibleAt ?? now,
+            Name = file.Name,
         };
-        Set(message, notes);
-        return message;
-    }
+        if (file.Message is not { } message || notes.Id is not null) return stored;
 
-    private void Set(QueueMessage message, MessageNotes notes)
-    {
-        message.ReceiveCount = notes.Receives;
-        message.FirstReceivedAt = notes.FirstReceivedAt;
-        message.VisibleAt = notes.VisibleAt ?? _clock.GetUtcNow();
-        message.Receipt = notes.Receives == 0 ? null : QueueMessage.ReceiptOf(message.Id, notes.Receives);
+        // A user's file, in addition to what the queue knows.
+        return stored with { ReceiveCount = message.ReceiveCount, FirstReceivedAt = message.FirstReceivedAt, VisibleAt = message.VisibleAt };
     }
 
     private string ReadBody(MessageFile file)
@@ -221,8 +215,6 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
             throw new FormatException("isn't valid UTF-8.", failure);
         }
     }
-
-    private bool Has(string id) => _files.Values.Any(file => file.Message?.Id == id);
 
     private bool IsFree(string name) => !_files.ContainsKey(name) && !_folder.Has(name);
 }

@@ -1,3 +1,5 @@
+using Tern.Local.Sqs;
+
 namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Stores a queue in its folder, and scans the folder four times a second.</summary>
@@ -13,14 +15,14 @@ internal sealed class QueueFolderPart : LoopPart
 
     /// <summary>Opens the folder, and adds its messages to the queue before any client can send or receive.</summary>
     /// <exception cref="IOException">The folder can't be read, or another emulator uses it.</exception>
-    public QueueFolderPart(LocalQueue queue, TimeProvider clock, Action<string> log)
+    public QueueFolderPart(LocalQueue queue, QueueOptions options, TimeProvider clock, Action<string> log)
     {
         (_queue, _clock, _log) = (queue, clock, log);
-        _folder = new QueueFolder(queue.Options, clock, log);
-        queue.Store = _folder;
+        _folder = new QueueFolder(options, clock, log);
+        queue.Mirror = _folder;
         try
         {
-            queue.TakeIn(_folder.Look);
+            queue.Edit(_folder.Look);
         }
         catch
         {
@@ -48,12 +50,12 @@ internal sealed class QueueFolderPart : LoopPart
     {
         try
         {
-            _queue.TakeIn(_folder.Look);
+            _queue.Edit(_folder.Look);
             _told = null;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            if (_told != failure.Message) _log($"queue {_queue.Options.Name}: {failure.Message}");
+            if (_told != failure.Message) _log($"queue {_queue.Name}: {failure.Message}");
             _told = failure.Message;
         }
     }

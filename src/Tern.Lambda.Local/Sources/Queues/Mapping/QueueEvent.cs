@@ -1,7 +1,7 @@
 using System.Buffers;
-using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using Tern.Local.Sqs;
 
 namespace Tern.Lambda.Local.Sources;
 
@@ -15,7 +15,10 @@ internal static class QueueEvent
     /// <summary>Returns the ARN of a queue.</summary>
     public static string ArnOf(string queue) => $"arn:aws:sqs:{LocalAws.Region}:{LocalAws.Account}:{queue}";
 
-    public static byte[] Write(string queue, IReadOnlyList<ReceivedMessage> batch)
+    /// <summary>Returns the name of a queue by its ARN.</summary>
+    public static string NameOf(string arn) => arn[(arn.LastIndexOf(':') + 1)..];
+
+    public static byte[] Write(string queue, IReadOnlyList<LocalReceivedMessage> batch)
     {
         var buffer = new ArrayBufferWriter<byte>(1024);
         using (var json = new Utf8JsonWriter(buffer, s_options))
@@ -34,7 +37,7 @@ internal static class QueueEvent
     /// Returns a record as filters see it: a body that is a JSON object or array is included as JSON, any other as
     /// text.
     /// </summary>
-    public static JsonElement ForFilters(string queue, ReceivedMessage received)
+    public static JsonElement ForFilters(string queue, LocalReceivedMessage received)
     {
         var buffer = new ArrayBufferWriter<byte>(1024);
         using (var json = new Utf8JsonWriter(buffer, s_options)) WriteRecord(json, queue, received, ReadBody(received.Message.Draft.Body));
@@ -62,7 +65,7 @@ internal static class QueueEvent
         }
     }
 
-    private static void WriteRecord(Utf8JsonWriter json, string queue, ReceivedMessage received, byte[]? body = null)
+    private static void WriteRecord(Utf8JsonWriter json, string queue, LocalReceivedMessage received, byte[]? body = null)
     {
         var message = received.Message;
         json.WriteStartObject();
@@ -79,7 +82,7 @@ internal static class QueueEvent
         }
 
         json.WriteStartObject("attributes");
-        foreach (var (name, value) in SystemAttributes(received)) json.WriteString(name, value);
+        foreach (var (name, value) in received.SystemAttributes) json.WriteString(name, value);
         json.WriteEndObject();
         json.WriteStartObject("messageAttributes");
         foreach (var (name, attribute) in message.Draft.Attributes)
@@ -96,28 +99,11 @@ internal static class QueueEvent
         }
 
         json.WriteEndObject();
-        if (MessageDigest.OfAttributes(message.Draft.Attributes) is { } digest) json.WriteString("md5OfMessageAttributes", digest);
-        json.WriteString("md5OfBody", MessageDigest.OfBody(message.Draft.Body));
+        if (message.Draft.AttributesDigest is { } digest) json.WriteString("md5OfMessageAttributes", digest);
+        json.WriteString("md5OfBody", message.Draft.BodyDigest);
         json.WriteString("eventSource", "aws:sqs");
         json.WriteString("eventSourceARN", ArnOf(queue));
         json.WriteString("awsRegion", LocalAws.Region);
         json.WriteEndObject();
     }
-
-    /// <summary>Returns the message's system attributes as text.</summary>
-    public static IEnumerable<KeyValuePair<string, string>> SystemAttributes(ReceivedMessage received)
-    {
-        var message = received.Message;
-        yield return new("ApproximateReceiveCount", received.ReceiveCount.ToString(CultureInfo.InvariantCulture));
-        yield return new("SentTimestamp", Milliseconds(message.SentAt));
-        yield return new("SenderId", "local");
-        yield return new("ApproximateFirstReceiveTimestamp", Milliseconds(received.FirstReceivedAt));
-        if (message.SequenceNumber is { } sequence) yield return new("SequenceNumber", sequence);
-        if (message.Draft.GroupId is { } group) yield return new("MessageGroupId", group);
-        if (message.DeduplicationId is { } deduplication) yield return new("MessageDeduplicationId", deduplication);
-        if (message.Draft.TraceHeader is { } trace) yield return new("AWSTraceHeader", trace);
-        if (message.SourceQueue is { } source) yield return new("DeadLetterQueueSourceArn", ArnOf(source));
-    }
-
-    private static string Milliseconds(DateTimeOffset time) => time.ToUnixTimeMilliseconds().ToString(CultureInfo.InvariantCulture);
 }

@@ -1,3 +1,5 @@
+using Tern.Local.Sqs;
+
 namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
@@ -18,7 +20,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         while (true)
         {
             await _free.WaitAsync(Closing).ConfigureAwait(false);
-            List<ReceivedMessage> batch;
+            List<LocalReceivedMessage> batch;
             try
             {
                 batch = await CollectAsync().ConfigureAwait(false);
@@ -39,9 +41,9 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         _free.Dispose();
     }
 
-    private async Task<List<ReceivedMessage>> CollectAsync()
+    private async Task<List<LocalReceivedMessage>> CollectAsync()
     {
-        List<ReceivedMessage> batch;
+        List<LocalReceivedMessage> batch;
         do batch = await ReceiveAsync(options.BatchSize, Timeout.InfiniteTimeSpan).ConfigureAwait(false);
         while (batch.Count == 0);
 
@@ -52,9 +54,9 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
     }
 
     /// <summary>Receives messages, and deletes those that the filters exclude.</summary>
-    private async Task<List<ReceivedMessage>> ReceiveAsync(int count, TimeSpan patience)
+    private async Task<List<LocalReceivedMessage>> ReceiveAsync(int count, TimeSpan patience)
     {
-        var batch = await queue.ReceiveAsync(count, null, patience, Closing).ConfigureAwait(false);
+        List<LocalReceivedMessage> batch = [.. await queue.ReceiveAsync(count, patience, Closing).ConfigureAwait(false)];
         if (options.Filters.IsEmpty) return batch;
         batch.RemoveAll(received =>
         {
@@ -66,7 +68,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         return batch;
     }
 
-    private async Task HandleAsync(List<ReceivedMessage> batch)
+    private async Task HandleAsync(List<LocalReceivedMessage> batch)
     {
         try
         {
@@ -88,7 +90,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         }
     }
 
-    private void Settle(List<ReceivedMessage> batch, InvocationOutcome outcome)
+    private void Settle(List<LocalReceivedMessage> batch, InvocationOutcome outcome)
     {
         if (outcome.FunctionError is not null)
         {
@@ -114,12 +116,11 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
     }
 
     /// <summary>Describes what happens next to failed messages.</summary>
-    private string Again(List<ReceivedMessage> failed)
+    private string Again(List<LocalReceivedMessage> failed)
     {
-        var queueOptions = queue.Options;
-        var isLast = queueOptions.DeadLetterQueue is not null && failed.TrueForAll(received => received.ReceiveCount >= queueOptions.MaxReceives);
+        var isLast = queue.DeadLetterArn is not null && failed.TrueForAll(received => received.ReceiveCount >= queue.MaxReceives);
         var subject = failed.Count == 1 ? "The message" : $"{failed.Count} messages";
         var verb = isLast ? (failed.Count == 1 ? "goes to" : "go to") : failed.Count == 1 ? "is redelivered" : "are redelivered";
-        return $"{subject} {verb}{(isLast ? " " + queueOptions.DeadLetterQueue : "")} after {queueOptions.VisibilityTimeout.TotalSeconds:0} s.";
+        return $"{subject} {verb}{(isLast ? " " + QueueEvent.NameOf(queue.DeadLetterArn!) : "")} after {queue.VisibilityTimeout.TotalSeconds:0} s.";
     }
 }

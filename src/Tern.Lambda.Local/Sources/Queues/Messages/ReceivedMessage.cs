@@ -1,4 +1,0 @@
-namespace Tern.Lambda.Local.Sources;
-
-/// <summary>A message as one receiver received it.</summary>
-internal sealed record ReceivedMessage(QueueMessage Message, string Receipt, int ReceiveCount, DateTimeOffset FirstReceivedAt);
