@@ -34,7 +34,7 @@ public sealed class HostNames
 
     /// <summary>Gets the accepted names as readable text.</summary>
     public string Description =>
-        string.Join(", ", [.. s_local, .. _takesAddresses ? ["any IP address"] : Array.Empty<string>(), .. _takesAws ? ["*.localhost", "AWS's own names"] : Array.Empty<string>(), .. _names[s_local.Length..]]);
+        string.Join(", ", [.. s_local, .. Kinds(), .. _names[s_local.Length..]]);
 
     /// <summary>Returns whether a string can be a host name, as in a Host header without a port.</summary>
     /// <param name="name">The string.</param>
@@ -64,6 +64,12 @@ public sealed class HostNames
         ArgumentNullException.ThrowIfNull(origin);
         var scheme = origin.IndexOf("://", StringComparison.Ordinal);
         return scheme >= 0 && IsNamed(WithoutPort(origin.AsSpan(scheme + 3)));
+    }
+
+    private IEnumerable<string> Kinds()
+    {
+        if (_takesAddresses) yield return "any IP address";
+        if (_takesAws) yield return "*.localhost, AWS's own names";
     }
 
     private static bool IsOfAws(ReadOnlySpan<char> name) => name.EndsWith(".localhost", StringComparison.OrdinalIgnoreCase)

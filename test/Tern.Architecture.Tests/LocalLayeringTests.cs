@@ -22,7 +22,7 @@ public sealed partial class LocalLayeringTests
     [InlineData("Clocks", $"{Json} {Http} Serving Sqs Host Engine Protocol Hosting Durability Inspection Seeding")]
     [InlineData("Serving", $"{Http} Clocks Sqs Host Engine Protocol Hosting Durability Inspection Seeding")]
     [InlineData("Sqs", $"{Http} Host Engine Protocol Hosting Durability Inspection Seeding")]
-    [InlineData("Host", "Microsoft.AspNetCore Engine Protocol Durability Inspection Seeding")]
+    [InlineData("Hosting", "Clocks Sqs Host")]
     public void A_folder_mentions_no_namespace_above_it(string folder, string above)
     {
         var code = Code(folder);
@@ -44,7 +44,7 @@ public sealed partial class LocalLayeringTests
             .Select(static data => (string)((InlineDataAttribute)data).Data[0]!);
         var folders = Directory.GetDirectories(Root()).Select(static folder => Path.GetFileName(folder)).Where(static folder => folder is not ("bin" or "obj"));
 
-        Assert.Equal(folders.Order(), ruled.Append("Hosting").Order()); // which is on top
+        Assert.Equal(folders.Order(), ruled.Append("Host").Order()); // which is on top
     }
 
     /// <summary>The lines of a folder's files that are no comments, and not their own namespace.</summary>

@@ -7,7 +7,8 @@ internal static class LocalCommand
 {
     public static Command Create()
     {
-        var command = new TaughtCommand("local", "Runs AWS on this machine, for clients of any language: DynamoDB and SQS. Ctrl-C stops it.", LocalHelp.Examples)
+        var command = new TaughtCommand(
+            "local", "Runs AWS on this machine, for clients of any language: DynamoDB and SQS. Ctrl-C stops it.", LocalHelp.Examples)
         {
             LocalOptions.Port,
             LocalOptions.Host,

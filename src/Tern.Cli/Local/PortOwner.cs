@@ -16,8 +16,10 @@ internal static class PortOwner
         if (!OperatingSystem.IsLinux()) return null;
         try
         {
-            var sockets = Sockets("/proc/net/tcp", port).Concat(Sockets("/proc/net/tcp6", port)).Select(static inode => $"socket:[{inode}]").ToHashSet();
-            return sockets.Count == 0 ? null : Directory.EnumerateDirectories("/proc").Select(folder => Owner(folder, sockets)).FirstOrDefault(static name => name is not null);
+            var inodes = Sockets("/proc/net/tcp", port).Concat(Sockets("/proc/net/tcp6", port));
+            var sockets = inodes.Select(static inode => $"socket:[{inode}]").ToHashSet();
+            if (sockets.Count == 0) return null;
+            return Directory.EnumerateDirectories("/proc").Select(folder => Owner(folder, sockets)).FirstOrDefault(static name => name is not null);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
@@ -42,7 +44,8 @@ internal static class PortOwner
         if (!int.TryParse(Path.GetFileName(folder), out var process)) return null;
         try
         {
-            return Directory.EnumerateFileSystemEntries(Path.Combine(folder, "fd")).Any(file => new FileInfo(file).LinkTarget is { } target && sockets.Contains(target))
+            var files = Directory.EnumerateFileSystemEntries(Path.Combine(folder, "fd"));
+            return files.Any(file => new FileInfo(file).LinkTarget is { } target && sockets.Contains(target))
                 ? $"{File.ReadAllText(Path.Combine(folder, "comm")).Trim()} (process {process})"
                 : null;
         }

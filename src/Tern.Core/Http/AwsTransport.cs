@@ -22,18 +22,10 @@ public abstract class AwsTransport : IAsyncDisposable
     public virtual bool StreamsRequests => false;
 
     /// <summary>
-    /// Configures a client's options to use this transport. Options for reaching another server are cleared. Override it
-    /// to set what else the transport's clients need.
+    /// Gets the clock of the server behind the transport, or null if it's the machine's. Clients that are redirected to
+    /// a registered transport use it.
     /// </summary>
-    /// <param name="options">The options.</param>
-    public virtual void Configure(AwsClientOptions options)
-    {
-        ArgumentNullException.ThrowIfNull(options);
-        options.Transport = this;
-        options.Endpoint = null;
-        options.HttpMessageHandler = null;
-        options.Profile = null;
-    }
+    public virtual TimeProvider? TimeProvider => null;
 
     /// <summary>
     /// Sends one request and reads the whole response. The body of a successful response that was requested as a

@@ -63,7 +63,26 @@ public sealed class AwsClientDefaults(
     {
         ArgumentNullException.ThrowIfNull(options);
         if (Find(services) is { } defaults) defaults.LeaveCredentials(options);
-        (services.GetService(typeof(AwsTransport)) as AwsTransport)?.Configure(options);
+        if (services.GetService(typeof(AwsTransport)) is AwsTransport transport) Redirect(options, transport);
+    }
+
+    /// <summary>
+    /// Redirects a client to a transport that has no AWS behind it: the account's credentials and Region don't matter, and
+    /// options for reaching another server are cleared.
+    /// </summary>
+    /// <param name="options">The options.</param>
+    /// <param name="transport">The transport.</param>
+    public static void Redirect(AwsClientOptions options, AwsTransport transport)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        ArgumentNullException.ThrowIfNull(transport);
+        options.Transport = transport;
+        options.Endpoint = null;
+        options.HttpMessageHandler = null;
+        options.Profile = null;
+        options.Region = "us-east-1";
+        options.Credentials = new StaticCredentialProvider("local", "local");
+        options.TimeProvider = transport.TimeProvider ?? options.TimeProvider;
     }
 
     /// <summary>Sets the loggers, meters and clock from the service provider.</summary>

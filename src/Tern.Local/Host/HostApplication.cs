@@ -72,7 +72,8 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNam
         var scope = RequestScope.Read(request.Headers.Authorization, request.QueryString);
         var target = RequestTarget.Parse(request.RawTarget);
         if (scope is null && target is ("/", "") && request.Method is "GET" or "HEAD") return Text(200, $"healthy: {host} ");
-        if (IsForeignPage(request)) return Text(403, "Only pages from this machine may send requests. To allow a name, use --host-name NAME (LocalAwsOptions.HostNames).\n");
+        if (IsForeignPage(request))
+            return Text(403, "Only pages from this machine may send requests. To allow a name, use --host-name NAME (LocalAwsOptions.HostNames).\n");
         using var body = new ServerBuffer();
         var form = "";
         if (scope is null && ServiceRouter.IsForm(request.Headers))

@@ -5,6 +5,7 @@ using Tern.Local.Clocks;
 using Tern.Local.Host;
 using Tern.Local.Hosting;
 using Tern.Local.Sqs;
+using Tern.Pipeline;
 
 namespace Tern.Local;
 
@@ -98,8 +99,7 @@ public sealed class LocalAws : IAsyncDisposable
     /// <returns>The same options.</returns>
     public T Configure<T>(T options) where T : AwsClientOptions
     {
-        ArgumentNullException.ThrowIfNull(options);
-        _transport.Configure(options);
+        AwsClientDefaults.Redirect(options, _transport);
         return options;
     }
 

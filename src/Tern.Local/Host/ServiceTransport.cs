@@ -1,4 +1,3 @@
-using Tern.Credentials;
 using Tern.Http;
 using Tern.Local.Serving;
 
@@ -21,13 +20,7 @@ internal sealed class ServiceTransport(ServiceParts parts, Tables tables, TimePr
 
     public void Stop() => _isStopped = true;
 
-    public override void Configure(AwsClientOptions options)
-    {
-        base.Configure(options);
-        options.Region = RequestScope.DefaultRegion;
-        options.Credentials = new StaticCredentialProvider("local", "local");
-        options.TimeProvider = clock;
-    }
+    public override TimeProvider? TimeProvider => clock;
 
     public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {

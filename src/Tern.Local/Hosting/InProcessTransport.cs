@@ -1,4 +1,3 @@
-using Tern.Credentials;
 using Tern.Http;
 using Tern.Local.Protocol;
 
@@ -27,13 +26,7 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeP
         _stop.Cancel();
     }
 
-    public override void Configure(AwsClientOptions options)
-    {
-        base.Configure(options);
-        options.Region = StoreSet.OwnRegion;
-        options.Credentials = new StaticCredentialProvider(StoreSet.OwnKey, "local");
-        options.TimeProvider = clock;
-    }
+    public override TimeProvider? TimeProvider => clock;
 
     public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {

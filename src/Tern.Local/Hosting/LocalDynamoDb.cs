@@ -8,6 +8,7 @@ using Tern.Local.Engine;
 using Tern.Local.Hosting;
 using Tern.Local.Protocol;
 using Tern.Pages;
+using Tern.Pipeline;
 
 namespace Tern.Local;
 
@@ -155,7 +156,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     /// <param name="options">The options to configure.</param>
     public void Configure(DynamoDbClientOptions options)
     {
-        _transport.Configure(options);
+        AwsClientDefaults.Redirect(options, _transport);
     }
 
     /// <summary>
@@ -178,7 +179,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     /// <param name="options">The options to configure.</param>
     public void Configure(DynamoDbStreamsClientOptions options)
     {
-        _transport.Configure(options);
+        AwsClientDefaults.Redirect(options, _transport);
     }
 
     /// <summary>

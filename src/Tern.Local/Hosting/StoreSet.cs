@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using Tern.Local.Engine;
-using Tern.Local.Host;
 using Tern.Local.Protocol;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Hosting;
 

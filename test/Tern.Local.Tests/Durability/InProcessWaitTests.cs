@@ -22,7 +22,8 @@ public sealed class InProcessWaitTests : IDisposable
         var service = _data.Open().AddPlainTable();
         _data.Store.Flush();
         var told = new ConcurrentQueue<LocalRequest>();
-        var transport = new InProcessTransport(new StoreSet(service.Handler, make: null), RequestLog.Create(service.Time, told.Enqueue, hasPort: false), service.Time);
+        var log = RequestLog.Create(service.Time, told.Enqueue, hasPort: false);
+        var transport = new InProcessTransport(new StoreSet(service.Handler), log, service.Time);
         using var gate = _data.Disk.Gate = new ManualResetEventSlim();
         var put = SendAsync(transport, "PutItem", Put);
         Assert.False(put.IsCompleted);
@@ -47,7 +48,8 @@ public sealed class InProcessWaitTests : IDisposable
         _data.Store.Flush();
         service.Handler.Faults.Add(new LocalFault(LocalFaultKind.DropAfter));
         var told = new ConcurrentQueue<LocalRequest>();
-        var transport = new InProcessTransport(new StoreSet(service.Handler, make: null), RequestLog.Create(service.Time, told.Enqueue, hasPort: false), service.Time);
+        var log = RequestLog.Create(service.Time, told.Enqueue, hasPort: false);
+        var transport = new InProcessTransport(new StoreSet(service.Handler), log, service.Time);
         using var gate = _data.Disk.Gate = new ManualResetEventSlim();
         var put = SendAsync(transport, "PutItem", Put);
         Assert.False(put.IsCompleted);
@@ -63,7 +65,8 @@ public sealed class InProcessWaitTests : IDisposable
         var service = _data.Open().AddPlainTable();
         _data.Store.Flush();
         var told = new ConcurrentQueue<LocalRequest>();
-        var transport = new InProcessTransport(new StoreSet(service.Handler, make: null), RequestLog.Create(service.Time, told.Enqueue, hasPort: false), service.Time);
+        var log = RequestLog.Create(service.Time, told.Enqueue, hasPort: false);
+        var transport = new InProcessTransport(new StoreSet(service.Handler), log, service.Time);
         using var gate = _data.Disk.Gate = new ManualResetEventSlim();
         using var gaveUp = new CancellationTokenSource();
         var put = SendAsync(transport, "PutItem", Put, gaveUp.Token);

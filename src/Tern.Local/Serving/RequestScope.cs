@@ -1,4 +1,4 @@
-namespace Tern.Local.Host;
+namespace Tern.Local.Serving;
 
 /// <summary>The part of a signature that says for which service, Region and account a request is.</summary>
 /// <param name="Account">The account: an access key of 12 digits, or the default account.</param>

@@ -6,7 +6,7 @@ using Tern.Messaging.Sqs.Model;
 using Tern.Messaging.Sqs;
 using Tern.TestHarness;
 
-namespace Tern.Local.Tests.Hosting.Services;
+namespace Tern.Local.Tests.Host;
 
 public sealed class AddLocalAwsTests
 {

@@ -4,7 +4,7 @@ using Tern.Local.Serving;
 namespace Tern.Local.Sqs;
 
 /// <summary>
-/// A queue of a <see cref="LocalAws"/>, without a client. It is for other hosts that deliver or show messages.
+/// A queue of a local AWS, without a client. It is for other hosts that deliver or show messages.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class LocalQueue
@@ -75,7 +75,7 @@ public sealed class LocalQueue
     /// <exception cref="ObjectDisposedException">The local AWS has been disposed.</exception>
     public async ValueTask<IReadOnlyList<LocalReceivedMessage>> ReceiveAsync(int count, TimeSpan wait, CancellationToken cancellationToken = default)
     {
-        ObjectDisposedException.ThrowIf(_state.QueueHost.IsStopped, typeof(LocalAws));
+        ObjectDisposedException.ThrowIf(_state.QueueHost.IsStopped, this);
         var received = await _queue.Messages.ReceiveAsync(count, null, wait, cancellationToken).ConfigureAwait(false);
         return received.ConvertAll(static message => new LocalReceivedMessage(message));
     }

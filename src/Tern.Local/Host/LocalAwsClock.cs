@@ -1,7 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
 
-namespace Tern.Local.Hosting;
+namespace Tern.Local.Host;
 
 /// <summary>
 /// Sets the clock of the local AWS to the registered <see cref="TimeProvider"/>, if there is one.

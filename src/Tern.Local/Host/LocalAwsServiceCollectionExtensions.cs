@@ -3,6 +3,7 @@ using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 using Tern.Http;
 using Tern.Local;
+using Tern.Local.Host;
 using Tern.Local.Hosting;
 
 namespace Microsoft.Extensions.DependencyInjection;
