@@ -38,7 +38,7 @@ public sealed class ConstructionTests
 
     [Theory]
     [MemberData(nameof(Types))]
-    public void Null_comes_back_as_null_whatever_a_new_instance_holds(string type)
+    public void Null_is_read_as_null_despite_initializers(string type)
     {
         var run = GeneratorRun.Referring(
             "namespace Base; public class Entity { public string? Note { get; set; } = \"none\"; public int? Days { get; set; } = 30; "
@@ -102,7 +102,7 @@ public sealed class ConstructionTests
     }
 
     [Fact]
-    public void An_empty_set_comes_back_as_null_or_empty_and_never_as_the_initializers()
+    public void An_empty_set_is_read_as_null_or_empty_and_never_as_the_initializer()
     {
         var run = GeneratorRun.Of(Table + Item + """
             public partial record M(string Id) { public HashSet<string>? A { get; set; } = ["a"]; public HashSet<string> B { get; set; } = ["b"]; }
@@ -119,7 +119,7 @@ public sealed class ConstructionTests
     }
 
     [Fact]
-    public void An_attribute_value_and_a_key_of_an_index_come_back_unset_and_null()
+    public void An_attribute_value_is_read_as_unset_and_an_index_key_as_null()
     {
         var run = GeneratorRun.Of("""
             [DynamoTable("shop", PartitionKey = "pk", SortKey = "sk"), DynamoTableIndex("ByCity", PartitionKey = "City")]
@@ -145,7 +145,7 @@ public sealed class ConstructionTests
     }
 
     [Fact]
-    public void What_a_constructor_changes_is_not_changed_again_by_reading()
+    public void A_constructor_that_changes_values_does_not_change_them_again_when_reading()
     {
         var run = GeneratorRun.Of(Table + Item + """
             public partial record M(string Id, string Password, int Cents, Percent Rate, List<Line> Lines)
@@ -175,7 +175,7 @@ public sealed class ConstructionTests
     }
 
     [Fact]
-    public void A_record_of_another_assembly_that_changes_what_it_is_given_is_read_as_it_was()
+    public void A_foreign_record_whose_constructor_changes_its_arguments_is_read_as_stored()
     {
         var run = GeneratorRun.Referring(
             "public record Price(int Cents) { public int Cents { get; init; } = Cents * 100; }",
@@ -212,7 +212,7 @@ public sealed class ConstructionTests
     }
 
     [Fact]
-    public void The_type_of_a_sealed_value_is_not_asked_for() =>
+    public void The_type_of_a_sealed_value_is_not_checked() =>
         Assert.DoesNotContain("GetType", GeneratorRun.Of(Table + Item + """
             public sealed partial record M(string Id, Line Line, Point Point);
             public sealed record Line(string Sku);

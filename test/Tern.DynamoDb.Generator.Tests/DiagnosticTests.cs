@@ -112,7 +112,7 @@ public sealed class DiagnosticTests
     [InlineData("A#{Id}", "X", "A#{Id}", "X")]
     [InlineData("A#{Id}", "ORDER#{Id}", "A#{Id}", "ORDER")]
     [InlineData("A#{Id}", "{Id}", "A#B#{Id}", "OTHER#{Id}")]
-    public void TERN1012_types_that_can_not_be_told_apart(string partition1, string sort1, string partition2, string sort2)
+    public void TERN1012_types_that_cannot_be_distinguished(string partition1, string sort1, string partition2, string sort2)
     {
         var run = GeneratorRun.Of(Table + $$"""
             [DynamoItem<Shop>(Partition = "{{partition1}}", Sort = "{{sort1}}")] public partial record A(string Id);
@@ -190,7 +190,7 @@ public sealed class DiagnosticTests
     [InlineData("string", "it must be an int or a long")]
     [InlineData(
         "long?", "it must be an int or a long, which is 0 for a new item; if 0 is a stored version, as with AWS's context, set FromZero")]
-    public void TERN1016_a_version_that_is_none(string type, string reason) =>
+    public void TERN1016_an_invalid_version(string type, string reason) =>
         Reports(Table
             + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { [DynamoVersion] public {{type}} Version { get; init; } = default!; }""", "TERN1016", "Version", $"'A.Version' can't be the version: {reason}");
 
@@ -201,12 +201,12 @@ public sealed class DiagnosticTests
             "TERN1016", "A", "'A.W' can't be the version: the type has two of them");
 
     [Fact]
-    public void TERN1017_a_time_to_live_that_is_none() =>
+    public void TERN1017_an_invalid_time_to_live() =>
         Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoTimeToLive] string Until);""",
             "TERN1017", "Until", "'A.Until' can't be the time to live: it must be a DateTimeOffset, a DateTime, or an int or long of seconds since 1970");
 
     [Fact]
-    public void TERN1018_extension_data_that_is_none() =>
+    public void TERN1018_invalid_extension_data() =>
         Reports(Table
             + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoExtensionData] Dictionary<string, string> Rest);""", "TERN1018", "Rest", "'A.Rest' can't be the extension data: it must be an AttributeMap");
 
@@ -555,7 +555,7 @@ public sealed class DiagnosticTests
     [InlineData(", TimeToLive = \"U\"", "[DynamoAttribute(DateFormat = DynamoDateFormat.EpochSeconds)] DateTime U")]
     [InlineData(", TimeToLive = \"U\"", "string Name")]
     [InlineData("", "DateTimeOffset U")]
-    public void A_time_to_live_that_is_the_tables_is_none_to_report(string layout, string parameter) => Assert.Empty(GeneratorRun.Of(
+    public void The_time_to_live_of_the_table_is_not_reported(string layout, string parameter) => Assert.Empty(GeneratorRun.Of(
         Expiring(layout) + $"""[DynamoItem<Tab>(Partition = "A#{"{Id}"}")] public partial record A(string Id, {parameter});""").Diagnostics);
 
     private static string Expiring(string layout) => $"""[DynamoTable("tab", PartitionKey = "pk"{layout})] public sealed partial class Tab;""" + "\n";
@@ -669,7 +669,7 @@ public sealed class DiagnosticTests
     public void TERN1029_a_member_of_a_key_template_that_may_be_null() => Reports(Item("A#{Id}", "{Name}", "string Id, string? Name"), "TERN1029", "Name");
 
     [Fact]
-    public void Keys_of_code_without_nullable_annotations_are_no_matter() => Assert.Empty(GeneratorRun.Of("""
+    public void Keys_in_code_without_nullable_annotations_are_not_reported() => Assert.Empty(GeneratorRun.Of("""
         #nullable disable
         [DynamoTable("own"), DynamoItem] public partial class Own { [PartitionKey] public string Id { get; set; } }
         """).Diagnostics);
@@ -709,7 +709,7 @@ public sealed class DiagnosticTests
     [InlineData("PartitionKey", "string")]
     [InlineData("DynamoVersion", "int")]
     [InlineData("DynamoTimeToLive", "long")]
-    public void TERN1030_what_only_items_have_on_a_value_in_one(string attribute, string type) =>
+    public void TERN1030_an_attribute_for_items_on_a_nested_value(string attribute, string type) =>
         Reports(Item("A#{Id}", "A", "string Id, Box Box") + $"public record Box([{attribute}] {type} X);", "TERN1030", "X",
             $"An attribute on 'Box.X' doesn't apply to it: [{attribute}] is for members of items, and 'Box' is a value in one");
 
@@ -770,7 +770,7 @@ public sealed class DiagnosticTests
     [InlineData("private string? F { get; set; }", "it isn't public; add [DynamoAttribute] to store it, or [DynamoIgnore] to exclude it")]
     [InlineData("public string F { get; } = \"x\";",
         "nothing could set it when items are read; add an init accessor to store it, or [DynamoIgnore] to exclude it")]
-    public void TERN1033_a_member_that_nobody_says_to_store(string member, string reason)
+    public void TERN1033_a_member_that_is_not_marked_to_be_stored(string member, string reason)
     {
         var source = Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { {{member}} }""";
         Reports(source, "TERN1033", "F", $"'A.F' isn't stored: {reason}", DiagnosticSeverity.Warning);
@@ -793,7 +793,7 @@ public sealed class DiagnosticTests
     [InlineData("public static string? F;")]
     [InlineData("public const string F = \"\";")]
     [InlineData("internal string F => Id;")]
-    public void What_holds_no_data_of_the_item_is_not_missed(string member) =>
+    public void Members_without_data_of_the_item_are_not_reported(string member) =>
         Assert.Empty(GeneratorRun.Of(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { {{member}} }""")
             .Diagnostics);
 

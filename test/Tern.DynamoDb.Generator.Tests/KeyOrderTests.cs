@@ -54,7 +54,7 @@ public sealed class KeyOrderTests
     [InlineData("false", "{S}", false)]
     [InlineData("true", "{S}#{Id}", false)]
     [InlineData("true", "{S} {Id}", true)]
-    public void Ranges_of_what_a_converter_writes_need_its_word(string isOrdered, string sort, bool isRange)
+    public void Ranges_of_converted_values_require_a_declared_order(string isOrdered, string sort, bool isRange)
     {
         var isTemplate = sort.Contains('{', StringComparison.Ordinal);
         var run = GeneratorRun.Of($$"""
@@ -133,7 +133,7 @@ public sealed class KeyOrderTests
             """).Diagnostics);
 
     [Fact]
-    public void What_a_computed_member_of_the_tables_key_is_made_of_can_not_be_set()
+    public void The_sources_of_a_computed_member_of_the_table_key_cannot_be_set()
     {
         var run = GeneratorRun.Of(Table + """
             [DynamoItem<Shop>(Partition = "T#{Lower}", Sort = "F")]

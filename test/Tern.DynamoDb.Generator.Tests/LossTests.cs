@@ -56,7 +56,7 @@ public sealed class LossTests
     }
 
     [Fact]
-    public void What_a_value_of_another_assembly_shows_besides_its_constructor_is_reported()
+    public void Members_of_a_foreign_value_that_its_constructor_does_not_set_are_reported()
     {
         var run = GeneratorRun.Referring(
             """
@@ -94,7 +94,7 @@ public sealed class LossTests
     }
 
     [Fact]
-    public void A_derived_type_without_members_is_what_its_discriminator_says() =>
+    public void A_derived_type_without_members_is_identified_by_its_discriminator() =>
         Assert.Equal("Ping", GeneratorRun.Of(Table + """
             [DynamoDerivedType(typeof(Ping), "ping"), DynamoDerivedType(typeof(Text), "text")] public abstract record Message;
             public sealed record Ping : Message;
@@ -123,7 +123,7 @@ public sealed class LossTests
     [InlineData("[DynamoAttribute] private List<string> _lines = []; public IReadOnlyList<string> Lines => _lines;")]
     [InlineData("private string? _n; public string? N { get => _n; set => _n = value; } public string? Shown => _n;")]
     [InlineData("private readonly List<string> _lines = []; public int Count => _lines.Count;")]
-    public void What_a_stored_member_holds_may_be_shown(string members) =>
+    public void Computed_views_of_a_stored_member_are_not_reported(string members) =>
         Assert.Empty(GeneratorRun.Of(
             Table + $$"""[DynamoItem<Shop>(Partition = "T#{Id}", Sort = "F")] public sealed partial record A(string Id) { {{members}} }""").Diagnostics);
 
@@ -181,7 +181,7 @@ public sealed class LossTests
                 """).Single());
 
     [Fact]
-    public void Sorted_sets_and_dictionaries_come_back_in_ordinal_order_whatever_the_culture()
+    public void Sorted_sets_and_dictionaries_are_read_in_ordinal_order_in_every_culture()
     {
         var run = GeneratorRun.Of(Table + """
             [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "F")]
@@ -298,7 +298,7 @@ public sealed class LossTests
         "[property: System.Text.Json.Serialization.JsonIgnore(Condition = System.Text.Json.Serialization.JsonIgnoreCondition.WhenWritingNull)] "
             + "string? Secret", null)]
     [InlineData("[property: System.Text.Json.Serialization.JsonIgnore, DynamoAttribute] string Secret", null)]
-    public void TERN1041_what_others_ignore_is_stored(string member, string? expected)
+    public void TERN1041_a_member_that_other_libraries_ignore(string member, string? expected)
     {
         var run = GeneratorRun.Of(Table + $$"""[DynamoItem<Shop>(Partition = "T#{Id}", Sort = "F")] public partial record A(string Id, {{member}});""");
         Assert.Equal(expected is null ? [] : [expected], Reported(run));

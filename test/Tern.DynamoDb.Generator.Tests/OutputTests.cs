@@ -158,7 +158,7 @@ public sealed class OutputTests
     [InlineData(
         "public partial record A([property: PartitionKey] string Id, [DynamoVersion] long Version, [DynamoTimeToLive] long Until, [DynamoExtensionData] " +
         "AttributeMap? Rest);")]
-    public void What_is_generated_compiles_without_warning(string type)
+    public void Generated_code_compiles_without_warnings(string type)
     {
         var run = GeneratorRun.Of("[DynamoTable(\"tab\"), DynamoItem] " + type);
 
@@ -172,7 +172,7 @@ public sealed class OutputTests
     [InlineData("DayOfWeek", "", "A.Fields.X > DayOfWeek.Monday", false)]
     [InlineData("DateTimeOffset", "[DynamoAttribute(Utc = true)] ", "A.Fields.X < DateTimeOffset.UnixEpoch", true)]
     [InlineData("DayOfWeek", "[DynamoAttribute(EnumAsNumber = true)] ", "A.Fields.X <= DayOfWeek.Monday", true)]
-    public void A_member_that_is_not_stored_in_order_says_how_it_would_be(string type, string attribute, string condition, bool isOrdered)
+    public void The_error_of_an_unordered_member_explains_how_to_order_it(string type, string attribute, string condition, bool isOrdered)
     {
         var source = $"[DynamoTable(\"tab\"), DynamoItem] public partial record A([property: PartitionKey] string Id, {attribute}{type} X);";
         var run = GeneratorRun.Of(source + $" public static class Use {{ public static Condition<A> It => {condition}; }}");

@@ -20,7 +20,7 @@ public sealed class RecordRunTests
     }
 
     [Fact]
-    public async Task What_remains_is_handled_in_the_next_round_and_nothing_twice()
+    public async Task Remaining_records_are_handled_in_the_next_round_and_none_twice()
     {
         for (var seed = 0; seed < 10_000; seed++)
         {

@@ -23,7 +23,7 @@ public sealed partial class BrowseTests(Browser browser) : ConsoleTest(browser)
     }
 
     [Fact]
-    public async Task An_empty_server_says_how_to_begin()
+    public async Task An_empty_server_explains_how_to_begin()
     {
         Server.Local.Reset();
         await OpenAsync("/");
@@ -44,7 +44,7 @@ public sealed partial class BrowseTests(Browser browser) : ConsoleTest(browser)
     }
 
     [Fact]
-    public async Task A_table_that_is_not_there_says_so()
+    public async Task A_missing_table_shows_a_message()
     {
         await OpenAsync("/tables/Nope");
         await Expect(Page.GetByText("There is no table of that name")).ToBeVisibleAsync();
@@ -91,7 +91,7 @@ public sealed partial class BrowseTests(Browser browser) : ConsoleTest(browser)
     }
 
     [Fact]
-    public async Task What_is_wrong_with_a_query_is_said()
+    public async Task An_error_in_a_query_is_shown()
     {
         await OpenAsync("/tables/Orders");
         await Field("Read by").SelectOptionAsync("query");

@@ -39,7 +39,7 @@ public sealed class EditTests(Browser browser) : ConsoleTest(browser)
     }
 
     [Fact]
-    public async Task What_is_wrong_with_the_text_is_said_and_nothing_is_written()
+    public async Task An_error_in_the_text_is_shown_and_nothing_is_written()
     {
         await PutOrderAsync(1);
         await OpenAsync("/tables/Orders");
@@ -56,7 +56,7 @@ public sealed class EditTests(Browser browser) : ConsoleTest(browser)
     }
 
     [Fact]
-    public async Task Switching_the_form_keeps_what_was_typed()
+    public async Task Switching_the_form_keeps_the_input()
     {
         await PutOrderAsync(1);
         await OpenAsync("/tables/Orders");
@@ -69,7 +69,7 @@ public sealed class EditTests(Browser browser) : ConsoleTest(browser)
     }
 
     [Fact]
-    public async Task An_item_that_was_changed_meanwhile_is_not_overwritten_unasked()
+    public async Task An_item_that_was_changed_meanwhile_is_not_overwritten_without_confirmation()
     {
         await PutOrderAsync(1);
         await OpenAsync("/tables/Orders");
@@ -124,7 +124,7 @@ public sealed class EditTests(Browser browser) : ConsoleTest(browser)
     }
 
     [Fact]
-    public async Task A_large_item_opens_cut_off_and_whole_when_asked()
+    public async Task A_large_item_opens_truncated_and_completely_on_request()
     {
         await PutOrderAsync(1, more: $$""","text":{"S":"{{new string('x', 390_000)}}"}""");
         await OpenAsync("/tables/Orders");

@@ -75,7 +75,7 @@ public sealed class HostileTests(Browser browser) : ConsoleTest(browser)
     [InlineData("/tables/<script>window.pwned=1<%2Fscript>")]
     [InlineData("/tables/Orders/../../..")]
     [InlineData("//evil.example/")]
-    public async Task An_address_that_is_none_is_an_ordinary_page(string address)
+    public async Task An_invalid_address_shows_an_ordinary_page(string address)
     {
         await OpenAsync(address);
         await NothingRanAsync();

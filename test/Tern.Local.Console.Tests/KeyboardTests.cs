@@ -102,7 +102,7 @@ public sealed class KeyboardTests(Browser browser) : ConsoleTest(browser)
     }
 
     [Fact]
-    public async Task What_changes_is_announced_and_every_control_has_a_name()
+    public async Task Changes_are_announced_and_every_control_has_a_name()
     {
         await PutOrderAsync(1);
         foreach (var page in new[] { "/", "/tables/Orders", "/tables/Orders/overview", "/tables/Orders/stream", "/requests", "/partiql" })
@@ -123,7 +123,7 @@ public sealed class KeyboardTests(Browser browser) : ConsoleTest(browser)
     [Theory]
     [InlineData(ColorScheme.Light)]
     [InlineData(ColorScheme.Dark)]
-    public async Task Text_is_told_from_its_background(ColorScheme scheme)
+    public async Task Text_has_enough_contrast(ColorScheme scheme)
     {
         await Page.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = scheme });
         await OpenAsync("/");

@@ -49,7 +49,7 @@ public sealed class LiveTests(Browser browser) : ConsoleTest(browser)
     }
 
     [Fact]
-    public async Task Requests_show_with_what_the_engine_understood()
+    public async Task Requests_are_shown_as_the_engine_parsed_them()
     {
         await PutOrderAsync(1);
         await OpenAsync("/requests");
@@ -78,7 +78,7 @@ public sealed class LiveTests(Browser browser) : ConsoleTest(browser)
     }
 
     [Fact]
-    public async Task A_server_that_comes_back_is_found_again()
+    public async Task The_page_reconnects_to_a_restarted_server()
     {
         await OpenAsync("/requests");
         await Expect(Page.GetByText("No requests yet")).ToBeVisibleAsync();

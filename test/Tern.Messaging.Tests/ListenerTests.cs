@@ -12,7 +12,7 @@ public sealed class ListenerTests : ReaderTest
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task A_publisher_goes_on_whatever_listeners_throw(bool samples)
+    public async Task A_publisher_survives_exceptions_of_listeners(bool samples)
     {
         using var listeners = new ThrowingListeners("Tern", samples);
         var stream = new FakeStream(static (text, times) => text switch
@@ -35,7 +35,7 @@ public sealed class ListenerTests : ReaderTest
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task A_reader_goes_on_whatever_loggers_and_listeners_throw(bool samples)
+    public async Task A_reader_survives_exceptions_of_loggers_and_listeners(bool samples)
     {
         using var listeners = new ThrowingListeners("Tern", samples);
         var failures = 0;

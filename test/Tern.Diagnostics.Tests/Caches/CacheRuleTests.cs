@@ -16,7 +16,7 @@ public sealed class CacheRuleTests : IDisposable
     }
 
     [Fact]
-    public void A_cache_that_serves_too_little_is_found_with_what_its_misses_cost()
+    public void A_cache_with_a_low_hit_ratio_is_reported_with_the_cost_of_its_misses()
     {
         Requests(hits: 700, misses: 300);
         _meter.CreateHistogram<double>("tern.cache.load.duration").Record(0.004, new KeyValuePair<string, object?>("db.collection.name", _name));
@@ -35,7 +35,7 @@ public sealed class CacheRuleTests : IDisposable
     }
 
     [Fact]
-    public void Few_requests_say_nothing()
+    public void Too_few_requests_are_not_evaluated()
     {
         Requests(hits: 0, misses: 99);
 
@@ -43,7 +43,7 @@ public sealed class CacheRuleTests : IDisposable
     }
 
     [Fact]
-    public void What_is_known_to_be_absent_and_what_is_stale_was_served()
+    public void Negative_and_stale_entries_count_as_served()
     {
         Requests(hits: 0, misses: 10, stale: 45, negative: 45);
 
@@ -60,7 +60,7 @@ public sealed class CacheRuleTests : IDisposable
     }
 
     [Fact]
-    public void A_window_begins_anew()
+    public void Each_window_starts_from_zero()
     {
         Requests(hits: 0, misses: 1_000);
         _rule.Advance();

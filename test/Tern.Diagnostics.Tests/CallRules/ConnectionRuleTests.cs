@@ -65,7 +65,7 @@ public sealed class ConnectionRuleTests
     }
 
     [Fact]
-    public void What_was_told_in_one_window_is_not_told_in_the_next()
+    public void A_finding_of_one_window_is_not_repeated_in_the_next()
     {
         var client = new ClientStatistics("DynamoDbClient");
         for (var i = 0; i < 100; i++) Call(client, opens: i % 20 == 0);

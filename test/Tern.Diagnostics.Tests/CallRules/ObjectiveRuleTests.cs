@@ -5,7 +5,7 @@ namespace Tern.Diagnostics.Tests.CallRules;
 public sealed class ObjectiveRuleTests
 {
     [Fact]
-    public void An_objective_that_is_missed_is_found_with_of_what_the_time_was_made()
+    public void A_missed_objective_is_reported_with_the_parts_of_its_time()
     {
         using var rule = Rule(new LatencyObjective { Percentile = 99, Latency = TimeSpan.FromMilliseconds(20) });
 
@@ -35,7 +35,7 @@ public sealed class ObjectiveRuleTests
     }
 
     [Fact]
-    public void What_was_late_in_one_window_is_forgotten_in_the_next()
+    public void Late_requests_of_one_window_do_not_count_in_the_next()
     {
         using var rule = Rule(new LatencyObjective { Latency = TimeSpan.FromMilliseconds(20) });
         Judge(rule, late: 50);

@@ -79,7 +79,7 @@ public sealed class ReadRuleTests
     }
 
     [Fact]
-    public async Task Capacity_for_what_is_filtered_out_is_found_where_it_is_reported()
+    public async Task Capacity_for_filtered_items_is_found_if_it_is_reported()
     {
         await using var shop = await Shop.StartAsync(configure: static options => options.TraceConsumedCapacity = true);
         for (var number = 1; number <= 60; number++)

@@ -27,7 +27,7 @@ public sealed class CallAllocationTests
     }
 
     [Fact]
-    public async Task A_GetItem_in_a_scope_of_its_own_costs_at_most_as_much_as_both_may()
+    public async Task A_GetItem_in_its_own_scope_costs_at_most_the_sum_of_both_limits()
     {
         await using var shop = await Shop.StartAsync(orders: 1);
         var key = Order.Key("c1", 1);
@@ -55,7 +55,7 @@ public sealed class CallAllocationTests
     }
 
     [Fact]
-    public async Task A_doctor_of_the_process_finds_what_a_job_does()
+    public async Task A_doctor_of_the_process_finds_the_calls_of_a_job()
     {
         await using var shop = await Shop.StartAsync(orders: 5);
         var told = new List<Finding>();
@@ -79,7 +79,7 @@ public sealed class CallAllocationTests
     }
 
     [Fact]
-    public async Task What_a_listener_throws_ends_no_call_and_can_be_read()
+    public async Task An_exception_of_a_listener_ends_no_call_and_can_be_read()
     {
         await using var shop = await Shop.StartAsync(orders: 5);
         using var doctor = Doctor.Start(new() { Output = { Console = false }, OnFinding = static _ => throw new InvalidOperationException("I am broken.") });

@@ -8,7 +8,7 @@ public sealed class GarbageRuleTests
     private readonly Findings _found = new();
 
     [Fact]
-    public void Pauses_of_more_than_a_hundredth_of_the_time_are_found_with_what_they_lost()
+    public void Pauses_of_more_than_a_hundredth_of_the_time_are_reported_with_the_lost_time()
     {
         Watch(seconds: 10, pausedMsPerSecond: 32);
 
@@ -20,7 +20,7 @@ public sealed class GarbageRuleTests
     }
 
     [Fact]
-    public void Pauses_of_a_hundredth_are_none()
+    public void Pauses_of_a_hundredth_of_the_time_are_not_reported()
     {
         Watch(seconds: 60, pausedMsPerSecond: 10);
 

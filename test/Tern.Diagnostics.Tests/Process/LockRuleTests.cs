@@ -23,7 +23,7 @@ public sealed class LockRuleTests
     }
 
     [Fact]
-    public void Few_waits_are_not_even_looked_at()
+    public void Few_waits_are_not_recorded()
     {
         Watch(seconds: 10, waitsPerSecond: 100, s_hot);
 
@@ -41,7 +41,7 @@ public sealed class LockRuleTests
     }
 
     [Fact]
-    public void It_records_once_a_minute_at_the_most()
+    public void It_records_at_most_once_a_minute()
     {
         Watch(seconds: 130, waitsPerSecond: 1_000, s_hot);
 
@@ -49,7 +49,7 @@ public sealed class LockRuleTests
     }
 
     [Fact]
-    public void Without_stacks_it_says_that_they_are_missing_and_that_the_loss_is_not_known()
+    public void Without_stacks_it_reports_that_they_are_missing_and_the_loss_is_unknown()
     {
         Watch(seconds: 2, waitsPerSecond: 1_000, new StackAnswer([], TimeSpan.FromSeconds(1), "this is Native AOT"));
 

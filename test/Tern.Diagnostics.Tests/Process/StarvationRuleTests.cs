@@ -16,7 +16,7 @@ public sealed class StarvationRuleTests
     private int _recordings;
 
     [Fact]
-    public void Work_that_waits_while_processors_idle_is_starvation_and_names_who_blocks()
+    public void Waiting_work_with_idle_processors_is_starvation_and_names_the_blocking_method()
     {
         Watch(seconds: 4, queued: 40, waitMs: 2_100, cpuShare: 0.05);
 
@@ -27,7 +27,7 @@ public sealed class StarvationRuleTests
     }
 
     [Fact]
-    public void A_queue_that_empties_in_between_is_none()
+    public void A_queue_that_empties_in_between_is_not_reported()
     {
         Watch(seconds: 20, queued: 40, waitMs: 2_000, cpuShare: 0.05, emptyEvery: 3);
 
@@ -35,7 +35,7 @@ public sealed class StarvationRuleTests
     }
 
     [Fact]
-    public void A_queue_whose_work_is_soon_served_is_none()
+    public void A_queue_with_short_waits_is_not_reported()
     {
         Watch(seconds: 20, queued: 40, waitMs: 20, cpuShare: 0.5);
 
@@ -80,7 +80,7 @@ public sealed class StarvationRuleTests
     }
 
     [Fact]
-    public void Without_stacks_it_is_found_all_the_same()
+    public void Starvation_is_found_without_stacks()
     {
         Watch(seconds: 4, queued: 40, waitMs: 2_100, cpuShare: 0.05, answer: new StackAnswer([], TimeSpan.FromSeconds(0.1), "switched off"));
 

@@ -19,7 +19,7 @@ public sealed class FindingOutputTests
     }
 
     [Fact]
-    public void With_a_logger_the_console_is_silent_unless_it_is_asked_for()
+    public void With_a_logger_the_console_is_silent_unless_enabled()
     {
         using var console = new StringWriter();
         var logger = new Entered();
@@ -32,7 +32,7 @@ public sealed class FindingOutputTests
     }
 
     [Fact]
-    public void Each_rule_has_an_event_id_of_its_own_and_a_level_by_severity()
+    public void Each_rule_has_its_own_event_ID_and_a_level_by_severity()
     {
         var logger = new Entered();
         using var output = new FindingOutput(new() { Logger = logger, Metrics = false });

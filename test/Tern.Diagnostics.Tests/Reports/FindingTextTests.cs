@@ -40,7 +40,7 @@ public sealed class FindingTextTests
         Assert.Equal(text, FindingText.Time(TimeSpan.FromMilliseconds(milliseconds)));
 
     [Fact]
-    public void A_report_ends_with_its_sum_and_says_its_notes()
+    public void A_report_ends_with_its_totals_and_notes()
     {
         var report = new DoctorReport(
             [Sample.Finding(), Sample.Finding(Rules.Starvation), Sample.Finding(Rules.FirstCall)], Sample.Noon) { Notes = ["cut off"] };

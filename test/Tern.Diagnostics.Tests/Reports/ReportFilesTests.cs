@@ -29,7 +29,7 @@ public sealed class ReportFilesTests : IDisposable
     }
 
     [Fact]
-    public void A_file_that_cannot_be_written_is_told_of_once_and_the_others_are_written()
+    public void A_file_that_cannot_be_written_is_reported_once_and_the_others_are_written()
     {
         using var console = new StringWriter();
         File.WriteAllText(At("file"), "");

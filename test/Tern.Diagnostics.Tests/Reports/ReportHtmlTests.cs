@@ -7,7 +7,7 @@ namespace Tern.Diagnostics.Tests.Reports;
 public sealed class ReportHtmlTests
 {
     [Fact]
-    public void The_page_says_each_finding_and_links_to_it()
+    public void The_page_shows_each_finding_and_links_to_it()
     {
         var page = Page(Sample.Report(Sample.Finding(), Sample.Finding(Rules.Starvation, new FindingPlace("the process"))));
 
@@ -76,7 +76,7 @@ public sealed class ReportHtmlTests
     }
 
     [Fact]
-    public void A_page_without_findings_says_so() =>
+    public void A_page_without_findings_states_that() =>
         Assert.Contains("No findings yet.", Page(Sample.Report()), StringComparison.Ordinal);
 
     private static string Page(DoctorReport report)

@@ -28,7 +28,7 @@ public sealed class ReportJsonTests
     }
 
     [Fact]
-    public void Sarif_has_a_rule_a_level_a_place_and_what_tells_a_finding_from_others()
+    public void Sarif_has_a_rule_a_level_a_place_and_a_fingerprint()
     {
         var other = Sample.Finding(Rules.Starvation, new FindingPlace("the process"));
         using var json = Json(Sample.Report(Sample.Finding(), other, Sample.Finding()), static (report, stream) => report.WriteSarif(stream));

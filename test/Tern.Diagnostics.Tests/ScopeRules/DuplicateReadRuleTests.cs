@@ -64,7 +64,7 @@ public sealed class DuplicateReadRuleTests
     }
 
     [Fact]
-    public void What_is_lost_is_the_time_of_the_repeated_reads()
+    public void The_lost_time_is_the_time_of_the_repeated_reads()
     {
         var draft = Assert.Single(Drafts.Of(_rule, Made.Scope([Made.Get(0, 5, 7), Made.Get(5, 9, 7), Made.Get(9, 12, 7), Made.Get(12, 20, 8)])));
 
@@ -76,7 +76,7 @@ public sealed class DuplicateReadRuleTests
     public void Requests_whose_query_is_hidden_are_not_found() => Assert.Empty(Drafts.Of(_rule, Made.Scope([Made.Http(0, 5, 0), Made.Http(5, 9, 0)])));
 
     [Fact]
-    public void An_address_that_is_asked_again_and_again_with_pauses_is_polled()
+    public void Repeated_requests_with_pauses_are_polling()
     {
         Assert.Empty(Drafts.Of(_rule, Made.Scope(Made.InARow(12, 5, 30, static (start, end, _) => Made.Http(start, end, 1)))));
         Assert.Single(Drafts.Of(_rule, Made.Scope(Made.InARow(12, 5, 1, static (start, end, _) => Made.Http(start, end, 1)))));

@@ -7,7 +7,7 @@ public sealed class FanOutRuleTests
     private readonly FanOutRule _rule = new(new DoctorThresholds());
 
     [Fact]
-    public void Sixty_five_calls_at_once_are_found_with_what_they_waited()
+    public void Sixty_five_concurrent_calls_are_reported_with_their_waiting_time()
     {
         var draft = Assert.Single(Drafts.Of(_rule, Made.Scope(AtOnce(65))));
 

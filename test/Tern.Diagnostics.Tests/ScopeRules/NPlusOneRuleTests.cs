@@ -7,7 +7,7 @@ public sealed class NPlusOneRuleTests
     private readonly NPlusOneRule _rule = new(new DoctorThresholds());
 
     [Fact]
-    public async Task Five_reads_of_different_keys_in_a_loop_are_found_with_who_makes_them()
+    public async Task Five_reads_of_different_keys_in_a_loop_are_reported_with_their_caller()
     {
         await using var shop = await Shop.StartAsync(orders: 5);
         await using var doctor = Doctor.Watch();
@@ -50,7 +50,7 @@ public sealed class NPlusOneRuleTests
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task Reads_of_a_linked_list_are_no_loop_of_known_keys(bool isLinked)
+    public async Task Reads_of_a_linked_list_are_not_a_loop_of_known_keys(bool isLinked)
     {
         await using var shop = await Shop.StartAsync();
         var ids = Enumerable.Range(0, 8).Select(static _ => Guid.NewGuid().ToString()).ToList();
@@ -70,7 +70,7 @@ public sealed class NPlusOneRuleTests
             _rule, Made.Scope(Made.InARow(8, 1, 0, static (start, end, key) => Made.Get(start, end, key, key % 2 == 0 ? "orders" : "customers")))));
 
     [Fact]
-    public void What_is_lost_is_the_time_of_the_reads_less_the_longest()
+    public void The_lost_time_is_the_time_of_the_reads_minus_the_longest()
     {
         var draft = Assert.Single(Drafts.Of(_rule, Made.Scope(Made.InARow(20, 4, 1, static (start, end, key) => Made.Get(start, end, key)))));
 
@@ -87,13 +87,13 @@ public sealed class NPlusOneRuleTests
     [Theory]
     [InlineData(6, 2, 700)] // a queue's worker, a socket, a stream of messages
     [InlineData(5, 20, 51)]
-    public void Reads_that_wait_for_something_else_in_between_are_no_loop(int count, double length, double gap) =>
+    public void Reads_with_other_waits_in_between_are_not_a_loop(int count, double length, double gap) =>
         Assert.Empty(Drafts.Of(_rule, Made.Scope(Made.InARow(count, length, gap, static (start, end, key) => Made.Get(start, end, key)))));
 
     [Theory]
     [InlineData(12, 10, 200)] // polls of a job
     [InlineData(15, 5, 60)] // one per 65 ms, as a rate limit allows
-    public void HTTP_requests_that_wait_for_something_else_in_between_are_no_loop(int count, double length, double gap) =>
+    public void HTTP_requests_with_other_waits_in_between_are_not_a_loop(int count, double length, double gap) =>
         Assert.Empty(Drafts.Of(_rule, Made.Scope(Made.InARow(count, length, gap, Made.Http))));
 
     [Fact]

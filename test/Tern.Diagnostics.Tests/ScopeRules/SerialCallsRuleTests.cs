@@ -7,7 +7,7 @@ public sealed class SerialCallsRuleTests
     private readonly SerialCallsRule _rule = new(new DoctorThresholds(), seesNPlusOne: true);
 
     [Fact]
-    public void A_hundred_calls_in_a_row_are_found_with_what_ten_at_a_time_would_save()
+    public void A_hundred_sequential_calls_are_reported_with_the_time_that_ten_at_a_time_would_save()
     {
         var draft = Assert.Single(Drafts.Of(_rule, Made.Scope(Made.InARow(100, 15, 0.5, Made.Http))));
 

@@ -29,7 +29,7 @@ public sealed class DoctorScopeTests
     }
 
     [Fact]
-    public async Task A_scope_is_that_of_its_own_flow_and_what_outlives_it_is_in_the_one_around()
+    public async Task A_scope_belongs_to_its_flow_and_later_calls_belong_to_the_outer_scope()
     {
         using var outer = ScopeFlow.Begin("outer", ScopeKind.Job);
         var inner = ScopeFlow.Begin("inner", ScopeKind.Job);
@@ -51,7 +51,7 @@ public sealed class DoctorScopeTests
     }
 
     [Fact]
-    public async Task A_scope_of_a_job_is_the_place_of_what_is_found_in_it()
+    public async Task A_scope_of_a_job_is_the_place_of_its_findings()
     {
         await using var shop = await Shop.StartAsync(orders: 5);
         await using var doctor = Doctor.Watch();

@@ -32,7 +32,7 @@ public sealed class DoctorOptionsTests
         Assert.Throws<ArgumentException>(() => new DoctorOptions().Accept(Rules.NPlusOne, " "));
 
     [Fact]
-    public void Every_rule_has_an_id_of_its_own_and_a_page()
+    public void Every_rule_has_its_own_ID_and_a_page()
     {
         Assert.Equal(19, Rules.All.Select(static rule => rule.Id).Distinct().Count());
         Assert.All(Rules.All, static rule => Assert.EndsWith($"docs/rules/{rule.Id}.md", rule.HelpLink.AbsoluteUri, StringComparison.Ordinal));

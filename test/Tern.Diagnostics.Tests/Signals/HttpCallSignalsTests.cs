@@ -34,7 +34,7 @@ public sealed class HttpCallSignalsTests
     }
 
     [Fact]
-    public async Task The_same_address_asked_twice_is_found_and_a_request_that_opens_a_connection_says_so()
+    public async Task A_repeated_request_is_found_and_a_request_that_opens_a_connection_is_marked()
     {
         await using var api = await StartAsync();
         using var client = new HttpClient { BaseAddress = Address(api) };
@@ -49,7 +49,7 @@ public sealed class HttpCallSignalsTests
     }
 
     [Fact]
-    public async Task A_pool_that_grows_to_as_many_as_run_at_once_is_no_churn()
+    public async Task A_pool_that_grows_to_the_number_of_concurrent_calls_is_not_churn()
     {
         await using var api = await StartAsync();
         using var client = new HttpClient { BaseAddress = Address(api) };
@@ -67,7 +67,7 @@ public sealed class HttpCallSignalsTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task Calls_of_Tern_over_a_socket_are_seen_once_whoever_else_listens(bool anotherListens)
+    public async Task Calls_of_Tern_over_a_socket_are_observed_once_despite_other_listeners(bool anotherListens)
     {
         using var other = new ActivityListener
         {
@@ -152,7 +152,7 @@ public sealed class HttpCallSignalsTests
     [Theory]
     [InlineData(15, 0)] // openings that overlap, one after another: the request waits for its own, which is the last
     [InlineData(21, 1)] // the last one begins when no other is under way: until then it stood in the queue
-    public async Task Waiting_for_one_of_many_connections_that_are_opened_is_no_queue(int lastBegins, int expected)
+    public async Task Waiting_for_one_of_many_new_connections_is_not_a_queue(int lastBegins, int expected)
     {
         var clock = new ManualTimeProvider();
         var options = new DoctorOptions { TimeProvider = clock };

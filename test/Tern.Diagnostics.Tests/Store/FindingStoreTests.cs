@@ -28,7 +28,7 @@ public sealed class FindingStoreTests
     }
 
     [Fact]
-    public void What_lost_the_most_time_comes_first()
+    public void The_finding_with_the_most_lost_time_comes_first()
     {
         var store = new FindingStore(new DoctorSettings(new DoctorOptions()));
         store.Add(Draft(new FindingPlace("a"), 1));
@@ -39,7 +39,7 @@ public sealed class FindingStoreTests
     }
 
     [Fact]
-    public void An_accepted_finding_is_kept_with_the_reason_and_not_told()
+    public void An_accepted_finding_is_kept_with_the_reason_and_not_reported()
     {
         var options = new DoctorOptions();
         options.Accept(Rules.NPlusOne, "the report reads all", operation: "DynamoDB.GetItem", resource: "orders");
@@ -69,7 +69,7 @@ public sealed class FindingStoreTests
     }
 
     [Fact]
-    public void Times_that_add_up_to_more_than_a_clock_holds_stay_at_the_most()
+    public void Sums_of_times_are_capped_at_the_maximum()
     {
         var store = new FindingStore(new DoctorSettings(new DoctorOptions()));
         var draft = Draft(new FindingPlace("a"), 1) with { Lost = TimeSpan.MaxValue };

@@ -20,7 +20,7 @@ public sealed class TraceDiagnosisTests
     }
 
     [Fact]
-    public void A_span_that_ends_before_it_began_or_at_the_end_of_time_is_no_harm()
+    public void A_span_with_an_impossible_end_does_no_harm()
     {
         List<string> spans = [Span("1", "", 2, 0, 900, "[]")];
         for (var read = 0; read < 10; read++) spans.Add(Span($"r{read}", "1", 3, 10 * (read + 1), 0, Aws));
@@ -50,7 +50,7 @@ public sealed class TraceDiagnosisTests
     }
 
     [Fact]
-    public void Every_beginning_of_a_file_is_judged_or_told()
+    public void Every_truncated_file_is_analyzed_or_reported()
     {
         var whole = Document(Span("1", "", 2, 0, 90, "[]"), Span("2", "1", 3, 1, 2, Aws));
         for (var length = 0; length < whole.Length; length++)
@@ -62,7 +62,7 @@ public sealed class TraceDiagnosisTests
     }
 
     [Fact]
-    public void What_is_nested_without_end_is_told()
+    public void Endless_nesting_is_reported()
     {
         var diagnosis = new TraceDiagnosis();
 

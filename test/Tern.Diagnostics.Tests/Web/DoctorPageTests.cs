@@ -11,7 +11,7 @@ public sealed class DoctorPageTests
     [InlineData("/_tern/doctor", "text/html")]
     [InlineData("/_tern/doctor.json", "application/json")]
     [InlineData("/_tern/doctor.sarif", "application/sarif+json")]
-    public async Task In_development_the_findings_are_there(string path, string type)
+    public async Task In_development_the_findings_are_served(string path, string type)
     {
         await using var application = await StartAsync();
         application.Doctor.Engine.Store.Add(new() { Rule = Rules.Scan, Place = new("GET /all"), Summary = "a scan of everything", Fix = "a query" });
@@ -38,7 +38,7 @@ public sealed class DoctorPageTests
     }
 
     [Fact]
-    public async Task In_production_it_is_not_there_unless_it_is_asked_for()
+    public async Task In_production_the_page_does_not_exist_unless_mapped()
     {
         await using (var application = await StartAsync(environment: "Production")) Assert.Equal(HttpStatusCode.NotFound, await StatusAsync(application));
         await using (var application = await StartAsync(static options => options.Page.Enabled = true, "Production"))
@@ -98,7 +98,7 @@ public sealed class DoctorPageTests
     }
 
     [Fact]
-    public async Task Mapped_it_obeys_what_the_application_requires_in_every_environment()
+    public async Task A_mapped_page_follows_the_application_in_every_environment()
     {
         await using var application = await DoctorApplication.StartAsync(
             static app => app.MapDoctor().AddEndpointFilter(static (context, next) =>

@@ -15,7 +15,7 @@ namespace Tern.DynamoDb.Generator.Tests.Fuzz;
 public sealed class DeclarationTests(ITestOutputHelper output)
 {
     [Fact]
-    public void What_is_generated_for_random_declarations_compiles_without_a_warning()
+    public void Generated_code_for_random_declarations_compiles_without_a_warning()
     {
         var asked = Environment.GetEnvironmentVariable("TERN_DECLARATIONS");
         var count = asked is null ? 300 : int.Parse(asked, CultureInfo.InvariantCulture);

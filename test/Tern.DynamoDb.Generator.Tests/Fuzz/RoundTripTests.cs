@@ -13,7 +13,7 @@ public sealed class RoundTripTests(ITestOutputHelper output)
     private const int ValuesOfAType = 6;
 
     [Fact]
-    public void What_is_written_is_read()
+    public void Written_data_is_read_unchanged()
     {
         var asked = Environment.GetEnvironmentVariable("TERN_ROUND_TRIPS");
         var count = asked is null ? 50 : int.Parse(asked, CultureInfo.InvariantCulture);
@@ -54,7 +54,7 @@ public sealed class RoundTripTests(ITestOutputHelper output)
 
     // What finds nothing must be able to find something.
     [Fact]
-    public void Data_that_differs_in_a_private_field_or_in_an_element_is_told_apart()
+    public void Data_that_differs_in_a_private_field_or_in_an_element_is_not_equal()
     {
         var (one, other) = (new Hidden(1, [1, 2]), new Hidden(2, [1, 2]));
         Assert.Equal("h._number: 1 was read as 2", SameData.Difference(one, other, "h", static _ => false));

@@ -48,7 +48,7 @@ public sealed class BatchGetTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Unread_keys_are_asked_for_again_after_a_pause()
+    public async Task Unprocessed_keys_are_retried_after_a_pause()
     {
         await _shop.PutOrdersAsync(3);
         _shop.Transport.Operations.Clear();
@@ -65,7 +65,7 @@ public sealed class BatchGetTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Giving_up_tells_what_was_read_and_which_keys_were_not()
+    public async Task Giving_up_reports_the_items_and_the_unread_keys()
     {
         await _shop.PutOrdersAsync(31); // not the last, which is asked for too
         _shop.Transport.Operations.Clear();
@@ -87,7 +87,7 @@ public sealed class BatchGetTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task The_error_of_a_batch_that_was_not_finished_carries_what_was_read()
+    public async Task The_error_of_an_incomplete_batch_contains_the_items()
     {
         await _shop.PutOrdersAsync(32);
         _shop.Faults.Add(new(LocalFaultKind.PartialBatch));
@@ -121,7 +121,7 @@ public sealed class BatchGetTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task When_a_request_fails_those_under_way_end_and_no_other_begins()
+    public async Task When_a_request_fails_requests_in_flight_end_and_no_other_starts()
     {
         await _shop.PutOrdersAsync(500);
         _shop.Transport.Operations.Clear();
@@ -175,7 +175,7 @@ public sealed class BatchGetTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task An_item_that_was_not_asked_for_is_refused()
+    public async Task An_item_that_was_not_requested_is_refused()
     {
         await using var shop = await OpenAsync(static options => options.MaxAttempts = 1, _clock);
         shop.Transport.Answer = (_, _, _) => new(TextResponse.Of(
@@ -215,7 +215,7 @@ public sealed class BatchGetTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_batch_ends_within_its_own_time_and_says_so()
+    public async Task A_batch_times_out_and_reports_it()
     {
         await _shop.PutOrdersAsync(3);
         _shop.Transport.Answer = (_, body, _) => new(Unread(body));
@@ -228,7 +228,7 @@ public sealed class BatchGetTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Without_a_time_of_its_own_a_batch_of_one_request_may_take_what_a_call_may()
+    public async Task Without_its_own_timeout_a_batch_of_one_request_has_the_timeout_of_a_call()
     {
         await _shop.PutOrdersAsync(3);
         _shop.Transport.Answer = async (_, body, token) =>

@@ -42,7 +42,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_type_with_a_version_is_refused_unless_told_to_ignore_it()
+    public async Task A_type_with_a_version_is_refused_unless_versions_are_ignored()
     {
         var order = MakeOrder(1);
         await Assert.ThrowsAsync<ArgumentException>(async () => await _shop.Orders.BatchPutAsync([order]));
@@ -54,7 +54,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_was_left_undone_is_sent_again_and_nothing_else()
+    public async Task Only_unprocessed_writes_are_retried()
     {
         await _shop.Customers.PutAsync(new("c", "C"));
         _shop.Faults.Add(new(LocalFaultKind.PartialBatch) { First = 1, Share = 0.6 });
@@ -84,7 +84,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Giving_up_tells_of_every_write_what_became_of_it()
+    public async Task Giving_up_reports_the_outcome_of_every_write()
     {
         _shop.Faults.Add(new(LocalFaultKind.PartialBatch) { Share = 0.1 }); // of 25 two, of those one
         var writing = _shop.Customers.TryBatchWriteAsync(
@@ -112,7 +112,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
     [InlineData(LocalFaultKind.CorruptChecksum, true, BatchOutcome.Unknown)]
     [InlineData(LocalFaultKind.InternalServerError, false, BatchOutcome.Unknown)]
     [InlineData(LocalFaultKind.ServiceUnavailable, false, BatchOutcome.Unknown)]
-    public async Task A_refused_request_and_one_without_an_answer_are_told_apart(LocalFaultKind kind, bool written, BatchOutcome told)
+    public async Task A_rejected_request_and_one_without_a_response_are_distinguished(LocalFaultKind kind, bool written, BatchOutcome told)
     {
         _shop.Faults.Add(new(kind) { Operation = "BatchWriteItem" });
         var items = Enumerable.Range(1, 25).Select(i => new Customer(i.ToString("D2", null), "Name"));
@@ -122,7 +122,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task An_item_that_cannot_be_written_is_not_written_and_the_rest_is_told()
+    public async Task An_item_that_cannot_be_written_is_skipped_and_the_rest_is_reported()
     {
         var items = Enumerable.Range(1, 30).Select(i => new Customer(i.ToString("D2", null), i == 30 ? "\uD800" : "Name"));
         var result = await _shop.Customers.TryBatchWriteAsync(items.Select(BatchWrite.Put), new() { MaxConcurrency = 1 });
@@ -132,7 +132,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_refusal_after_a_lost_answer_does_not_say_that_nothing_was_written()
+    public async Task A_rejection_after_a_lost_response_does_not_claim_that_nothing_was_written()
     {
         var lost = _shop.Faults.Add(new(LocalFaultKind.DropAfter) { First = 1 });
         var refused = _shop.Faults.Add(new(LocalFaultKind.Throttle) { Operation = "BatchWriteItem" });
@@ -145,7 +145,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_cancelled_batch_leaves_its_items_as_they_are()
+    public async Task A_canceled_batch_does_not_change_its_items()
     {
         using var stop = new CancellationTokenSource();
         var sent = 0;
@@ -163,7 +163,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task When_a_request_fails_those_under_way_end_and_no_other_begins()
+    public async Task When_a_request_fails_requests_in_flight_end_and_no_other_starts()
     {
         var release = new TaskCompletionSource();
         _shop.Transport.Answer = async (_, body, token) =>
@@ -189,7 +189,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Of_two_requests_that_fail_the_first_failure_is_told_and_both_are_exact()
+    public async Task Of_two_failed_requests_the_first_failure_is_reported_and_both_outcomes_are_exact()
     {
         var release = new TaskCompletionSource();
         _shop.Transport.Answer = async (_, body, token) =>
@@ -210,7 +210,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task Cancelling_ends_what_is_under_way_at_once(bool afterAFailure)
+    public async Task Canceling_ends_requests_in_flight_immediately(bool afterAFailure)
     {
         using var stop = new CancellationTokenSource();
         _shop.Transport.Answer = async (_, body, token) =>

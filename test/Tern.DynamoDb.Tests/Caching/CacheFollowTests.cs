@@ -29,7 +29,7 @@ public sealed class CacheFollowTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_others_write_is_seen_soon()
+    public async Task Writes_of_other_programs_are_noticed_soon()
     {
         using var cache = _table.Prices.Cached();
         var following = await FollowAsync(cache);
@@ -80,7 +80,7 @@ public sealed class CacheFollowTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_was_kept_before_it_began_is_forgotten()
+    public async Task Items_cached_before_it_started_are_discarded()
     {
         using var cache = _table.Prices.Cached();
         Assert.Equal(1, (await cache.GetAsync(Key(1)))!.Amount);
@@ -93,7 +93,7 @@ public sealed class CacheFollowTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_is_warmed_up_once_it_has_begun_is_kept()
+    public async Task Items_warmed_up_after_it_started_are_kept()
     {
         using var cache = _table.Prices.Cached();
         await cache.GetAsync(Key(1));
@@ -126,7 +126,7 @@ public sealed class CacheFollowTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Without_a_stream_it_says_so()
+    public async Task Without_a_stream_it_throws()
     {
         await _table.Db.UpdateTableAsync(new Model.UpdateTableRequest { TableName = "prices", StreamSpecification = new() { StreamEnabled = false } });
         using var cache = _table.Prices.Cached();
@@ -137,7 +137,7 @@ public sealed class CacheFollowTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Errors_that_may_pass_are_told_and_waited_out()
+    public async Task Temporary_errors_are_reported_and_retried()
     {
         var faults = 0;
         using var cache = _table.Prices.Cached();

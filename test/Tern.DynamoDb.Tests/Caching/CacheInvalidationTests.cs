@@ -24,7 +24,7 @@ public sealed class CacheInvalidationTests : IAsyncLifetime
     [InlineData("transaction put")]
     [InlineData("transaction update")]
     [InlineData("under an ARN")]
-    public async Task What_this_client_writes_is_read_anew_and_consistently(string how)
+    public async Task Writes_of_this_client_are_read_again_consistently(string how)
     {
         using var cache = _table.Prices.Cached();
         Assert.Equal(1, (await cache.GetAsync(Key(1)))!.Amount);
@@ -43,7 +43,7 @@ public sealed class CacheInvalidationTests : IAsyncLifetime
     [InlineData("try delete")]
     [InlineData("batch delete")]
     [InlineData("transaction delete")]
-    public async Task What_this_client_deletes_is_gone_at_once(string how)
+    public async Task Deletes_of_this_client_take_effect_immediately(string how)
     {
         using var cache = _table.Prices.Cached();
         Assert.NotNull(await cache.GetAsync(Key(1)));
@@ -89,7 +89,7 @@ public sealed class CacheInvalidationTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_was_being_read_when_the_item_was_written_is_not_kept_and_nobody_joins_it()
+    public async Task A_read_in_flight_during_a_write_is_not_cached_and_not_shared()
     {
         var (reading, written) = (new TaskCompletionSource(), new TaskCompletionSource());
         _table.Transport.Answer = async (operation, body, _) =>
@@ -124,7 +124,7 @@ public sealed class CacheInvalidationTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task The_program_can_say_that_a_key_or_everything_is_invalid()
+    public async Task The_program_can_invalidate_a_key_or_everything()
     {
         using var cache = _table.Prices.Cached();
         var (one, two) = (await cache.GetAsync(Key(1)), await cache.GetAsync(Key(2)));

@@ -45,7 +45,7 @@ public sealed class CacheMemoryTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_is_asked_for_again_stays_when_much_else_passes_by()
+    public async Task Repeatedly_requested_items_stay_while_many_others_pass_through()
     {
         using var cache = _table.Prices.Cached(new() { MaxBytes = 20_000 });
         for (var number = 0; number < 10; number++) await cache.GetAsync(Key(number));
@@ -72,7 +72,7 @@ public sealed class CacheMemoryTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Clearing_gives_all_of_it_back()
+    public async Task Clearing_releases_all_memory()
     {
         using var cache = _table.Prices.Cached();
         for (var number = 0; number < 50; number++) await cache.GetAsync(Key(number));
@@ -94,7 +94,7 @@ public sealed class CacheMemoryTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_was_warmed_up_is_a_hit()
+    public async Task Warmed_up_items_are_hits()
     {
         using var cache = _table.Prices.Cached();
         Assert.Equal(400, await cache.WarmUpAsync(_table.Prices.Scan()));
@@ -120,7 +120,7 @@ public sealed class CacheMemoryTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_is_written_while_it_warms_up_is_not_kept_as_it_was_before()
+    public async Task Items_written_during_the_warm_up_are_not_cached_in_their_old_state()
     {
         using var cache = _table.Prices.Cached();
 

@@ -71,7 +71,7 @@ public sealed class CacheTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_was_read_together_does_not_expire_together()
+    public async Task Items_read_together_do_not_expire_together()
     {
         using var cache = _table.Prices.Cached(new() { Expiry = s_minute, ExpiryJitter = 0.5, RefreshAhead = 0 });
         foreach (var number in Enumerable.Range(0, 20)) await cache.GetAsync(Key(number));
@@ -84,7 +84,7 @@ public sealed class CacheTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task That_there_is_no_item_is_kept_for_a_shorter_time()
+    public async Task Missing_items_are_cached_for_a_shorter_time()
     {
         using var cache = _table.Prices.Cached(new() { ExpiryJitter = 0 });
         Assert.Null(await cache.GetAsync(Key(777)));
@@ -98,7 +98,7 @@ public sealed class CacheTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Nothing_is_kept_of_missing_items_when_told_so()
+    public async Task Missing_items_are_not_cached_if_configured()
     {
         using var cache = _table.Prices.Cached(new() { NegativeExpiry = TimeSpan.Zero });
 
@@ -109,7 +109,7 @@ public sealed class CacheTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_is_asked_for_late_in_its_time_is_read_again_behind_the_caller()
+    public async Task Items_requested_shortly_before_their_expiry_are_reloaded_in_the_background()
     {
         using var cache = _table.Prices.Cached(new() { Expiry = s_minute, ExpiryJitter = 0, RefreshAhead = 0.1 });
         await cache.GetAsync(Key(1));
@@ -142,7 +142,7 @@ public sealed class CacheTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task An_expired_item_is_given_out_while_it_is_read_again_when_told_so()
+    public async Task An_expired_item_is_served_while_it_is_reloaded_if_configured()
     {
         using var cache = _table.Prices.Cached(new() { Expiry = s_minute, ExpiryJitter = 0, RefreshAhead = 0, StaleFor = s_minute });
         await cache.GetAsync(Key(1));
@@ -159,7 +159,7 @@ public sealed class CacheTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task An_expired_item_bridges_a_failing_table_which_is_asked_again_after_a_pause()
+    public async Task An_expired_item_bridges_a_failing_table_which_is_retried_after_a_pause()
     {
         using var cache = _table.Prices.Cached(new() { Expiry = s_minute, ExpiryJitter = 0, RefreshAhead = 0, StaleFor = s_minute });
         await cache.GetAsync(Key(1));
@@ -201,7 +201,7 @@ public sealed class CacheTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_failure_is_kept_for_a_time_that_doubles_when_told_so()
+    public async Task A_failure_is_cached_for_a_doubling_time_if_configured()
     {
         Refuse();
         using var cache = _table.Prices.Cached(new() { FailureBackoff = TimeSpan.FromSeconds(1) });
@@ -228,7 +228,7 @@ public sealed class CacheTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_caller_who_cancels_leaves_and_the_item_is_kept_for_others()
+    public async Task A_canceled_caller_leaves_and_the_item_is_cached_for_others()
     {
         using var leaving = new CancellationTokenSource();
         var gate = Hold();
@@ -259,7 +259,7 @@ public sealed class CacheTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Metrics_say_what_was_found_and_loaded()
+    public async Task Metrics_report_hits_and_loads()
     {
         var seen = new Dictionary<string, long>();
         using var listener = new MeterListener();

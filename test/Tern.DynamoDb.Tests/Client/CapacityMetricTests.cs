@@ -8,7 +8,7 @@ namespace Tern.DynamoDb.Tests.Client;
 public sealed class CapacityMetricTests
 {
     [Fact]
-    public async Task Capacity_that_was_asked_for_is_counted_by_operation_and_table_without_any_span()
+    public async Task Requested_capacity_is_counted_by_operation_and_table_without_a_span()
     {
         using var capacity = new CapacityListener();
         await using var local = await LocalDynamoDb.StartAsync();
@@ -40,7 +40,7 @@ public sealed class CapacityMetricTests
     }
 
     [Fact]
-    public async Task An_answer_s_names_are_no_tags_and_its_units_are_believed_only_above_zero()
+    public async Task Names_in_a_response_are_not_tags_and_units_count_only_above_zero()
     {
         using var capacity = new CapacityListener();
         var answer = """{"Responses":[],"ConsumedCapacity":[{"TableName":"HOSTILE","CapacityUnits":1},{"TableName":"HOSTILE","CapacityUnits":-7},{}]}""";
@@ -52,7 +52,7 @@ public sealed class CapacityMetricTests
     }
 
     [Fact]
-    public async Task An_answer_s_text_that_is_no_table_s_name_stays_out_of_the_span()
+    public async Task An_invalid_table_name_in_a_response_is_not_added_to_the_span()
     {
         var spans = new List<Activity>();
         using var listener = new ActivityListener

@@ -40,7 +40,7 @@ public sealed class EndlessPageTests
     }
 
     [Fact]
-    public async Task A_page_that_is_asked_for_by_a_cursor_and_leads_to_itself_is_an_error()
+    public async Task A_page_whose_cursor_leads_to_itself_is_an_error()
     {
         var transport = new CannedTransport(
             (200, """{"Count":0,"ScannedCount":0,"Items":[],"LastEvaluatedKey":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}}}"""));

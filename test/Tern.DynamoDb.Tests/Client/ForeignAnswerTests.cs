@@ -41,7 +41,7 @@ public sealed class ForeignAnswerTests
 
     [Theory]
     [MemberData(nameof(Calls), DisableDiscoveryEnumeration = true)]
-    public async Task A_success_that_answers_nothing_of_what_was_asked_is_an_error(string name, Func<DynamoDbClient, ValueTask> call)
+    public async Task A_successful_response_without_the_requested_data_is_an_error(string name, Func<DynamoDbClient, ValueTask> call)
     {
         foreach (var body in NoAnswers)
         {
@@ -100,7 +100,7 @@ public sealed class ForeignAnswerTests
     [InlineData("""{"sk":{"S":"ORDER#00000001"}}""")]
     [InlineData("""{"pk":{"N":"1"},"sk":{"S":"ORDER#00000001"}}""")]
     [InlineData("""{"pk":{"S":""},"sk":{"S":"ORDER#00000001"}}""")]
-    public async Task A_last_key_that_is_none_of_the_layout_is_refused_by_the_attributes_name(string key)
+    public async Task A_last_key_that_does_not_match_the_layout_is_refused_with_the_attribute_name(string key)
     {
         await using var client = ClientFactory.Over(new CannedTransport((200, $$"""{"Count":0,"Items":[],"LastEvaluatedKey":{{key}}}""")));
         var error = await Assert.ThrowsAsync<AwsTransportException>(async () => await client.Table<Order>().QueryPageAsync(Order.Partition("c1")));
@@ -137,7 +137,7 @@ public sealed class ForeignAnswerTests
     [Theory]
     [InlineData("""{"__type":"TransactionCanceledException","CancellationReasons":[{"Code":"ConditionalCheckFailed"}]}""", null)]
     [InlineData("""{"CancellationReasons":[{"Code":"ConditionalCheckFailed"}]}""", "TransactionCanceledException")]
-    public async Task A_cancelled_transaction_is_known_in_all_its_spellings(string body, string? header)
+    public async Task A_canceled_transaction_is_recognized_in_all_spellings(string body, string? header)
     {
         await using var client = ClientFactory.Over(new CannedTransport((400, body))
         {

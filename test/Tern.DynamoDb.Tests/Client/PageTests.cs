@@ -24,7 +24,7 @@ public sealed class PageTests
     }
 
     [Fact]
-    public async Task No_page_is_asked_for_before_it_is_wanted()
+    public async Task No_page_is_requested_before_it_is_needed()
     {
         var transport = new CannedTransport((200, """{"TableNames":["a"],"LastEvaluatedTableName":"a"}"""));
         await using var client = ClientFactory.Over(transport);

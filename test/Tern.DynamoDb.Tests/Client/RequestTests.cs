@@ -5,7 +5,7 @@ namespace Tern.DynamoDb.Tests.Client;
 public sealed class RequestTests
 {
     [Fact]
-    public async Task A_request_holds_what_was_set_and_nothing_else()
+    public async Task A_request_contains_only_the_members_that_were_set()
     {
         var transport = new CannedTransport((200, "{}"));
         await using var client = ClientFactory.Over(transport);

@@ -33,7 +33,7 @@ public sealed class ResponseTests
     }
 
     [Fact]
-    public async Task An_empty_body_answers_only_what_has_no_answer()
+    public async Task An_empty_body_is_valid_only_for_operations_without_output()
     {
         await using var client = ClientFactory.Over(new CannedTransport((200, "")));
         Assert.NotNull(await client.TagResourceAsync(new() { ResourceArn = "arn:aws:dynamodb:eu-west-1:1:table/t", Tags = [] }));
@@ -56,7 +56,7 @@ public sealed class ResponseTests
     [InlineData("{\"Item\":{\"pk\":{\"X\":\"a\"}}}")]
     [InlineData("{\"Item\":[]}")]
     [InlineData("<html>")]
-    public async Task An_answer_that_is_not_what_the_protocol_says_is_a_transport_error(string body)
+    public async Task A_response_that_violates_the_protocol_is_a_transport_error(string body)
     {
         await using var client = ClientFactory.Over(new CannedTransport((200, body)), options => options.MaxAttempts = 1);
         var error =
@@ -81,7 +81,7 @@ public sealed class ResponseTests
     }
 
     [Fact]
-    public async Task A_cancelled_transaction_says_why_for_every_item()
+    public async Task A_canceled_transaction_has_a_reason_for_every_item()
     {
         await using var client = ClientFactory.Over(new CannedTransport((400, """
             {"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","Message":"Transaction cancelled",
@@ -94,7 +94,7 @@ public sealed class ResponseTests
     }
 
     [Fact]
-    public async Task A_throttled_call_says_the_reasons()
+    public async Task A_throttled_call_contains_the_reasons()
     {
         await using var client = ClientFactory.Over(new CannedTransport((400, """
             {"__type":"com.amazon.coral.availability#ThrottlingException","message":"slow down",

@@ -5,7 +5,7 @@ namespace Tern.DynamoDb.Tests.Client;
 public sealed class SpanTests
 {
     [Fact]
-    public async Task A_span_says_what_was_asked_and_answered_but_no_keys_or_values()
+    public async Task A_span_describes_request_and_response_without_keys_or_values()
     {
         var spans = new List<Activity>();
         using var listener = new ActivityListener

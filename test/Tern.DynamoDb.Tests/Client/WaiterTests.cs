@@ -28,7 +28,7 @@ public sealed class WaiterTests
     }
 
     [Fact]
-    public async Task An_error_is_success_where_the_model_says_so()
+    public async Task An_error_is_success_if_the_model_defines_it_so()
     {
         var transport = new CannedTransport((200, """{"Table":{"TableStatus":"DELETING"}}"""), (400, NotFound));
         await using var client = ClientFactory.Over(transport, options => options.TimeProvider = _clock);
@@ -91,5 +91,5 @@ public sealed class WaiterTests
     }
 
     [Fact]
-    public void Delays_that_are_none_are_refused() => Assert.Throws<ArgumentOutOfRangeException>(() => new AwsWaiterOptions { MinDelay = TimeSpan.Zero });
+    public void Invalid_delays_are_refused() => Assert.Throws<ArgumentOutOfRangeException>(() => new AwsWaiterOptions { MinDelay = TimeSpan.Zero });
 }

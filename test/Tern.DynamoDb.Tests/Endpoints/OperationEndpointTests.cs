@@ -29,7 +29,7 @@ public sealed class OperationEndpointTests
 
     [Theory]
     [MemberData(nameof(Cases))]
-    public async Task A_call_goes_where_the_case_says(string id, int index)
+    public async Task A_call_uses_the_endpoint_of_the_case(string id, int index)
     {
         var one = All().EnumerateArray().Single(c => c.GetProperty("id").GetString() == id);
         var input = one.GetProperty("operationInputs")[index];

@@ -120,7 +120,7 @@ public sealed class ConditionTests : IAsyncLifetime
     [InlineData(true, false, true)]
     [InlineData(true, true, false)]
     [InlineData(true, true, true)]
-    public async Task Combined_conditions_hold_as_logic_says(bool a, bool b, bool c)
+    public async Task Combined_conditions_follow_logic(bool a, bool b, bool c)
     {
         await _shop.Orders.PutAsync(MakeOrder(1, total: 5));
         var (x, y, z) = (Is(a), Is(b), Is(c));
@@ -137,7 +137,7 @@ public sealed class ConditionTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Comparisons_hold_as_the_stored_item_says()
+    public async Task Comparisons_depend_on_the_stored_item()
     {
         await _shop.Orders.PutAsync(MakeOrder(1, total: 5) with { Comment = "hello", Tags = ["a", "b"], Labels = ["x"], ShipTo = new("Street 1", "Bonn") });
 
@@ -199,7 +199,7 @@ public sealed class ConditionTests : IAsyncLifetime
     }
 
     [Fact]
-    public void Null_is_refused_where_an_order_is_asked_for()
+    public void Null_is_refused_in_ordered_comparisons()
     {
         Assert.Throws<ArgumentNullException>(() => Order.Fields.Size > null);
         Assert.Throws<ArgumentNullException>(() => Order.Fields.Size.Between(1, null));

@@ -39,7 +39,7 @@ public sealed class KeyConditionTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Ranges_hold_the_numbers_that_they_say()
+    public async Task Ranges_contain_their_numbers()
     {
         Assert.Equal([3, 4, 5, 6, 7, 8, 9], await NumbersAsync(Order.Partition("c1").From(3)));
         Assert.Equal([4, 5, 6, 7, 8, 9], await NumbersAsync(Order.Partition("c1").After(3)));

@@ -41,7 +41,7 @@ public sealed class UpdateExpressionTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Every_verb_does_what_it_says()
+    public async Task Every_update_has_its_effect()
     {
         await _shop.Orders.PutAsync(
             MakeOrder(1, total: 5) with { Tags = ["m"], Labels = ["x", "y"], Counters = new() { ["a.b"] = 1 }, ShipTo = new("Street 1", "Bonn") });

@@ -33,7 +33,7 @@ public sealed class HostingTests
     }
 
     [Fact]
-    public async Task Clients_of_several_names_have_options_of_their_own()
+    public async Task Named_clients_have_their_own_options()
     {
         var services = new ServiceCollection();
         services.AddDynamoDb(options => options.TableNamePrefix = "one-").AddKeyedDynamoDb("two", options => options.TableNamePrefix = "two-");
@@ -95,7 +95,7 @@ public sealed class HostingTests
     }
 
     [Fact]
-    public async Task Names_of_table_and_client_that_were_swapped_are_told_apart()
+    public async Task Swapped_table_and_client_names_are_detected()
     {
         await using var provider = new ServiceCollection()
             .AddKeyedDynamoDb("two", options => options.Region = "eu-west-1")

@@ -59,7 +59,7 @@ public sealed class EveryTypeTests
     }
 
     [Fact]
-    public void Default_values_come_back()
+    public void Default_values_round_trip()
     {
         var item = new Everything { Id = "1" };
         var read = ItemJson.RoundTrip(item);
@@ -70,14 +70,14 @@ public sealed class EveryTypeTests
     }
 
     [Fact]
-    public void What_may_be_null_is_left_out_when_it_is()
+    public void Null_members_are_omitted()
     {
         Assert.Equal("""{"Id":{"S":"1"}}""", ItemJson.Write(new Nothing { Id = "1" }));
         Assert.Equal(new Nothing { Id = "1" }, ItemJson.RoundTrip(new Nothing { Id = "1" }));
     }
 
     [Fact]
-    public void What_may_be_null_comes_back_when_it_is_not()
+    public void Nullable_members_with_values_round_trip()
     {
         var item = new Nothing
         {

@@ -73,7 +73,7 @@ public sealed class FlatItemTests
     }
 
     [Fact]
-    public void Null_where_the_type_says_there_is_none_is_refused_by_its_path()
+    public void Null_in_a_non_nullable_member_is_refused_with_its_path()
     {
         var user = Ada;
         user.Tags[1] = null!;
@@ -84,7 +84,7 @@ public sealed class FlatItemTests
     }
 
     [Fact]
-    public void The_schema_says_table_and_keys()
+    public void The_schema_contains_table_and_keys()
     {
         var schema = ItemJson.Map<User>().Schema;
 

@@ -49,7 +49,7 @@ public sealed class ShapeTests
     }
 
     [Fact]
-    public void Parameters_take_what_is_stored()
+    public void Constructor_parameters_receive_the_stored_values()
     {
         var item = new Shapes.Constructed("1", 4, Color.Red, null, 2, 0.5) { Numbers = [3] };
         var read = ItemJson.RoundTrip(item);
@@ -83,7 +83,7 @@ public sealed class ShapeTests
     }
 
     [Fact]
-    public void Generic_nested_and_value_types_come_back()
+    public void Generic_nested_and_value_types_round_trip()
     {
         var item = new Shapes.Generics("1", new(1, "a"), new("b", new Point(2, 3)), new() { A = 4, B = "c" }, new(5) { Y = 6 });
 

@@ -31,7 +31,7 @@ public sealed class StoredKeyTests
     }
 
     [Fact]
-    public void Keys_are_compared_whatever_they_hold_and_however_they_are_written()
+    public void Keys_are_compared_for_all_values_and_encodings()
     {
         foreach (var id in new[] { "ü\u0800", "\ud83d\ude00", "a\"b\\c", new string('x', 700), new string('ß', 700), "tab\t" })
         {

@@ -42,7 +42,7 @@ public sealed class LoaderTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Callers_who_go_on_after_one_answer_ask_again_together()
+    public async Task Callers_that_continue_after_one_response_share_the_next_request()
     {
         var loader = _shop.Orders.Loader();
         var least = int.MaxValue;
@@ -62,7 +62,7 @@ public sealed class LoaderTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Reads_wait_for_others_as_long_as_the_window_says()
+    public async Task Reads_wait_for_others_during_the_window()
     {
         var loader = Windowed();
         var reads = Read(loader, 40);
@@ -126,7 +126,7 @@ public sealed class LoaderTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_caller_who_cancels_leaves_and_the_others_get_their_answers()
+    public async Task A_canceled_caller_leaves_and_the_others_get_their_items()
     {
         using var leaving = new CancellationTokenSource();
         var loader = Windowed();
@@ -159,7 +159,7 @@ public sealed class LoaderTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_request_that_nobody_waits_for_is_cancelled_and_not_before()
+    public async Task A_request_is_canceled_only_when_nobody_waits_for_it()
     {
         using CancellationTokenSource first = new(), second = new();
         var cancelled = new TaskCompletionSource();
@@ -192,7 +192,7 @@ public sealed class LoaderTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_token_that_is_cancelled_already_reads_nothing()
+    public async Task A_token_that_is_already_canceled_reads_nothing()
     {
         var loader = Windowed();
 
@@ -203,7 +203,7 @@ public sealed class LoaderTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_the_service_leaves_is_read_again_and_then_fails_those_callers_alone()
+    public async Task Unprocessed_keys_are_retried_and_finally_fail_only_their_callers()
     {
         _shop.Faults.Add(new(LocalFaultKind.PartialBatch) { Operation = "BatchGetItem" }); // 16 of 32, then 8
         var loader = _shop.Orders.Loader(new() { Window = s_window, Batch = new() { MaxRounds = 2 } });
@@ -281,7 +281,7 @@ public sealed class LoaderTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Consistent_reads_are_those_of_a_loader_of_their_own()
+    public async Task Consistent_reads_need_a_separate_loader()
     {
         var loader = _shop.Orders.Loader(new() { Window = s_window, Batch = new() { ConsistentRead = true } });
 
@@ -310,7 +310,7 @@ public sealed class LoaderTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task So_many_requests_are_under_way_at_a_time_and_the_others_wait_their_turn()
+    public async Task The_number_of_requests_in_flight_is_limited_and_the_others_wait()
     {
         var (running, most) = (0, 0);
         _shop.Transport.Answer = async (_, _, _) =>
@@ -329,7 +329,7 @@ public sealed class LoaderTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Who_leaves_while_a_request_waits_for_its_turn_costs_none()
+    public async Task A_caller_that_leaves_before_its_request_is_sent_costs_no_request()
     {
         var answer = new TaskCompletionSource();
         _shop.Transport.Answer = async (_, _, _) =>
@@ -353,7 +353,7 @@ public sealed class LoaderTests : IAsyncLifetime
     }
 
     [Fact]
-    public void What_cannot_be_meant_is_refused_at_once()
+    public void Nonsensical_options_are_refused_immediately()
     {
         Assert.Throws<ArgumentException>(() => { _ = _shop.Orders.Loader().GetAsync(default).AsTask(); });
         Assert.Contains(

@@ -49,7 +49,7 @@ public sealed class AdministrationTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_table_that_exists_is_taken_only_when_told_and_when_it_is_the_same()
+    public async Task An_existing_table_is_accepted_only_if_requested_and_identical()
     {
         await _db.CreateTableAsync<Order>();
         await Assert.ThrowsAsync<ResourceInUseException>(async () => await _db.CreateTableAsync<Order>());
@@ -136,7 +136,7 @@ public sealed class AdministrationTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task The_lost_answer_of_turning_time_to_live_on_is_no_error()
+    public async Task A_lost_response_when_enabling_time_to_live_is_not_an_error()
     {
         _local.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "UpdateTimeToLive", First = 1 });
         await _db.CreateTableAsync<Workspace>();

@@ -49,7 +49,7 @@ public sealed class AliasTests : IAsyncLifetime
     }
 
     [Fact]
-    public void What_no_name_has_is_missing_and_an_error_names_the_alias()
+    public void A_value_under_no_name_is_missing_and_an_error_names_the_alias()
     {
         var error = Assert.Throws<DynamoItemException>(() => DynamoItem.FromJson<Renamed>("""{"Id":{"S":"a"}}"""));
         Assert.Contains("Count: required, but absent", error.Message, StringComparison.Ordinal);
@@ -82,7 +82,7 @@ public sealed class AliasTests : IAsyncLifetime
     }
 
     [Fact]
-    public void Updates_that_depend_on_what_is_stored_are_refused()
+    public void Updates_that_depend_on_the_stored_value_are_refused()
     {
         Assert.Contains("alias", Assert.Throws<InvalidOperationException>(() => Renamed.Fields.Count.Add(1)).Message, StringComparison.Ordinal);
         Assert.Throws<InvalidOperationException>(() => Renamed.Fields.Count.Subtract(1));

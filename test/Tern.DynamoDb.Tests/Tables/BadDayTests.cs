@@ -60,7 +60,7 @@ public sealed class BadDayTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_cancelled_token_ends_every_call_before_it_is_sent()
+    public async Task A_canceled_token_ends_every_call_before_it_is_sent()
     {
         var cancelled = new CancellationToken(canceled: true);
         Func<ValueTask>[] calls =
@@ -81,7 +81,7 @@ public sealed class BadDayTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Cancelling_while_the_service_thinks_ends_every_call()
+    public async Task Canceling_while_the_service_processes_ends_every_call()
     {
         Func<CancellationToken, ValueTask>[] calls =
         [
@@ -106,7 +106,7 @@ public sealed class BadDayTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Cancelling_between_two_pages_ends_the_enumeration()
+    public async Task Canceling_between_two_pages_ends_the_enumeration()
     {
         await _shop.PutOrdersAsync(20);
         using var cancel = new CancellationTokenSource();
@@ -139,7 +139,7 @@ public sealed class BadDayTests : IAsyncLifetime
     [InlineData(LocalFaultKind.DropAfter)]
     [InlineData(LocalFaultKind.TruncateBody)]
     [InlineData(LocalFaultKind.CorruptChecksum)]
-    public async Task What_passes_is_tried_again_and_what_stays_ends_the_call(LocalFaultKind kind)
+    public async Task Temporary_errors_are_retried_and_permanent_ones_end_the_call(LocalFaultKind kind)
     {
         var clock = new ManualTimeProvider();
         await using var shop = await OpenAsync(clock: clock);

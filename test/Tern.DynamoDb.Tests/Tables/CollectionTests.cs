@@ -105,7 +105,7 @@ public sealed class CollectionTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_collection_may_have_a_name_of_its_own()
+    public async Task A_collection_can_have_its_own_name()
     {
         await _shop.Db.Table<Customer>("shop-2").CreateTableAsync();
         await _shop.Db.Table<Customer>("shop-2").PutAsync(new("c9", "Zoe"));

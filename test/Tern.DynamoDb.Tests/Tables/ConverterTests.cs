@@ -31,7 +31,7 @@ public sealed class ConverterTests : IAsyncLifetime
         new(new Slug("News"), new Snowflake(id)) { Owner = owner is null ? null : new Slug(owner) };
 
     [Fact]
-    public async Task Keys_are_what_the_converters_write()
+    public async Task Keys_are_converted_values()
     {
         await _articles.PutAsync(NewArticle(7, "Ada") with { Reviewer = new Snowflake(9), Hash = new Digest([1, 2]) });
         var stored = (await _db.GetItemAsync(new() { TableName = "articles", Key = new() { ["Blog"] = "news", ["Id"] = 7 } })).Item!;
@@ -75,7 +75,7 @@ public sealed class ConverterTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Conditions_compare_what_the_converter_writes()
+    public async Task Conditions_compare_converted_values()
     {
         await _articles.PutAsync(NewArticle(2, "Ada") with { Reviewer = new Snowflake(5) });
         await _articles.PutAsync(NewArticle(10) with { Reviewer = new Snowflake(50) });
@@ -90,7 +90,7 @@ public sealed class ConverterTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Templates_hold_what_the_converters_write()
+    public async Task Templates_contain_converted_values()
     {
         var visit = new Visit(new Slug("Home"), new Snowflake(42)) { Guest = new Slug("Ada"), Rank = new Snowflake(3) };
         await _visits.PutAsync(visit);
@@ -112,7 +112,7 @@ public sealed class ConverterTests : IAsyncLifetime
     }
 
     [Fact]
-    public void What_can_not_be_a_key_is_refused()
+    public void Values_that_cannot_be_a_key_are_refused()
     {
         Assert.Equal("Article.Blog is empty, but it is a key: DynamoDB requires a value.", Refusal(() => Article.Key(new Slug(""), new Snowflake(1))));
         Assert.Equal("Article.Blog is null, but it is a key: DynamoDB requires a value.", Refusal(() => Article.Key(null!, new Snowflake(1))));
@@ -174,7 +174,7 @@ public sealed class ConverterTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_a_converter_leaves_out_is_absent_and_read_as_it_says()
+    public async Task A_value_that_a_converter_omits_is_absent_and_read_as_its_Absent_value()
     {
         var table = _db.Table<Sparse>();
         await table.CreateTableAsync();

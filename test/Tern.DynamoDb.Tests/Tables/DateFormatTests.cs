@@ -52,7 +52,7 @@ public sealed class DateFormatTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_others_wrote_is_found_by_equality()
+    public async Task Values_of_other_programs_are_found_by_equality()
     {
         var table = _db.Table<Moment>();
         await table.CreateTableAsync();

@@ -16,7 +16,7 @@ public sealed class FailureTests : IAsyncLifetime
     public ValueTask DisposeAsync() => _shop.DisposeAsync();
 
     [Fact]
-    public async Task A_failed_write_says_operation_table_type_and_whether_item_version_or_condition_was_in_the_way()
+    public async Task A_failed_write_names_operation_table_type_and_cause()
     {
         var first = await StoreAsync(MakeOrder(1));
         await StoreAsync(first with { });
@@ -59,7 +59,7 @@ public sealed class FailureTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_result_says_the_same_and_how_often_it_was_sent()
+    public async Task A_result_contains_the_same_and_the_number_of_attempts()
     {
         var first = await StoreAsync(MakeOrder(1));
         await StoreAsync(first with { });
@@ -112,7 +112,7 @@ public sealed class FailureTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Unless_told_so_a_put_of_what_is_stored_already_is_named_and_left_to_the_program()
+    public async Task By_default_a_put_of_an_item_that_is_already_stored_is_reported_to_the_program()
     {
         LoseTheFirstAnswer("PutItem");
         var error = await Assert.ThrowsAsync<ConditionalCheckFailedException>(() => _clock.PassUntilAsync(_shop.Orders.PutAsync(Full(1)).AsTask()));
@@ -149,7 +149,7 @@ public sealed class FailureTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_cancelled_transaction_says_which_operation_of_which_type_and_why()
+    public async Task A_canceled_transaction_names_the_operation_type_and_reason()
     {
         var order = await StoreAsync(MakeOrder(1));
         await StoreAsync(order with { });

@@ -25,7 +25,7 @@ public sealed class ForeignItemTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_query_leaves_out_what_only_begins_as_the_keys_of_the_type()
+    public async Task A_query_skips_items_that_only_share_the_key_prefix_of_the_type()
     {
         for (var number = 1; number <= 3; number++)
         {
@@ -137,7 +137,7 @@ public sealed class ForeignItemTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_condition_that_there_is_no_item_sees_the_items_of_other_programs()
+    public async Task A_condition_that_no_item_exists_includes_items_of_other_programs()
     {
         // A unique claim of another program has its key and nothing else.
         await PutAsync("C#c1", "PARCEL#0001", []);
@@ -245,7 +245,7 @@ public sealed class ForeignItemTests : IAsyncLifetime
     }
 
     [Fact]
-    public void A_list_reads_what_another_program_stored_as_a_set()
+    public void A_list_is_read_from_a_set_of_another_program()
     {
         var grown = DynamoItem.FromJson<Grown>(
             """{"Id":{"S":"a"},"Tags":{"SS":["x","y"]},"Names":{"SS":["n"]},"Days":{"NS":["3","4"]},"Nothing":{"SS":["z"]},"Prices":{"NS":["1.5"]},"Note":{"S":"after"}}""");

@@ -13,7 +13,7 @@ public sealed class ItemFromAttributesTests : IAsyncLifetime
     public ValueTask DisposeAsync() => _shop.DisposeAsync();
 
     [Fact]
-    public void An_item_becomes_attributes_and_json_and_comes_back()
+    public void An_item_round_trips_as_attributes_and_JSON()
     {
         var order = MakeOrder(7) with { Version = 3, Comment = "hi", ShipTo = new("Street 1", "Bonn") };
         var attributes = DynamoItem.ToAttributes(order);
@@ -46,7 +46,7 @@ public sealed class ItemFromAttributesTests : IAsyncLifetime
     }
 
     [Fact]
-    public void What_is_no_item_of_the_type_is_refused_by_name()
+    public void An_item_of_a_different_type_is_refused_by_name()
     {
         var order = DynamoItem.ToAttributes(MakeOrder(7));
         var other = Assert.Throws<DynamoItemException>(() => DynamoItem.FromAttributes<Customer>(order));

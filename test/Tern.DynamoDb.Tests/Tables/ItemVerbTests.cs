@@ -26,7 +26,7 @@ public sealed class ItemVerbTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_is_put_is_read()
+    public async Task A_put_item_is_read_unchanged()
     {
         // Far off: the table really deletes items whose time is over.
         var expires = Noon.AddYears(100);
@@ -105,7 +105,7 @@ public sealed class ItemVerbTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_put_gives_the_item_it_replaced_when_asked()
+    public async Task A_put_returns_the_replaced_item_if_requested()
     {
         await _shop.Customers.PutAsync(new("c1", "Ada"));
         Assert.Equal("Ada", (await _shop.Customers.TryPutAsync(new("c1", "Eve"), new() { ReturnItem = true })).Item?.Name);
@@ -113,7 +113,7 @@ public sealed class ItemVerbTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_put_under_a_condition_tells_what_stood_in_its_way()
+    public async Task A_conditional_put_returns_the_item_that_prevented_it()
     {
         await _shop.Customers.PutAsync(new("c1", "Ada", 5));
         var result = await _shop.Customers.TryPutAsync(new("c1", "Ada", 6), new() { Condition = Customer.Fields.Points < 5 });
@@ -124,7 +124,7 @@ public sealed class ItemVerbTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task An_update_needs_an_item_unless_told_to_make_one()
+    public async Task An_update_requires_an_item_unless_it_may_create_one()
     {
         await Assert.ThrowsAsync<ConditionalCheckFailedException>(
             async () => await _shop.Customers.UpdateAsync(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]));
@@ -154,7 +154,7 @@ public sealed class ItemVerbTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task An_update_counts_the_version_and_checks_it_when_told()
+    public async Task An_update_increments_the_version_and_checks_it_if_requested()
     {
         await _shop.Orders.PutAsync(MakeOrder(1));
         var updated = await _shop.Orders.TryUpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1m)], new() { ExpectedVersion = 1, ReturnItem = true });
@@ -178,7 +178,7 @@ public sealed class ItemVerbTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_delete_by_key_gives_the_item_when_asked()
+    public async Task A_delete_by_key_returns_the_item_if_requested()
     {
         await _shop.Customers.PutAsync(new("c1", "Ada"));
         Assert.Equal("Ada", (await _shop.Customers.DeleteAndGetAsync(Customer.Key("c1")))?.Name);
@@ -188,7 +188,7 @@ public sealed class ItemVerbTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Consumed_capacity_comes_when_asked_for()
+    public async Task Consumed_capacity_is_returned_if_requested()
     {
         var units = 0.0;
         await _shop.Customers.PutAsync(new("c1", "Ada"), new() { OnConsumedCapacity = used => units += used.CapacityUnits ?? 0 });

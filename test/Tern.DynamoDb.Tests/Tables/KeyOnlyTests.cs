@@ -24,7 +24,7 @@ public sealed class KeyOnlyTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_the_key_alone_has_is_read_and_not_written()
+    public async Task Members_that_only_the_key_contains_are_read_but_not_written()
     {
         var crate = new Crate("west", 7) { Bay = Bay.South, Note = "n" };
         await _crates.PutAsync(crate);

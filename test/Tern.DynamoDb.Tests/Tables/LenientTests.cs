@@ -56,7 +56,7 @@ public sealed class LenientTests
     [InlineData("""{"Id":{"S":"a"},"Flag":{"N":"2"}}""", "Flag: expected a Boolean")]
     [InlineData("""{"Id":{"S":"a"},"State":{"N":"7"}}""", "State: expected the number of a value of LooseState")]
     [InlineData("""{"Id":{"N":"1"}}""", "Id: expected S, found N")]
-    public void What_has_no_such_form_is_an_error(string json, string message) =>
+    public void A_value_without_a_convertible_form_is_an_error(string json, string message) =>
         Assert.Contains(message, Assert.Throws<DynamoItemException>(() => DynamoItem.FromJson<Loose>(json)).Message, StringComparison.Ordinal);
 
     [Fact]

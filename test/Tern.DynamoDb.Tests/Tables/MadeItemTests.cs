@@ -69,7 +69,7 @@ public sealed class MadeItemTests : IAsyncLifetime
     }
 
     [Fact]
-    public void An_update_that_would_make_an_item_without_what_a_new_one_computes_is_refused()
+    public void An_update_that_would_create_an_item_without_its_computed_members_is_refused()
     {
         var table = _db.Table<Stamped>();
         var error = Assert.Throws<ArgumentException>(
@@ -137,7 +137,7 @@ public sealed class MadeItemTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task An_update_of_what_a_key_of_an_index_is_computed_from_sets_the_key_too()
+    public async Task An_update_of_the_members_of_an_index_key_also_sets_the_key()
     {
         var placed = _db.Table<Placed>();
         await placed.PutAsync(new("a", new("Bonn", "1")));

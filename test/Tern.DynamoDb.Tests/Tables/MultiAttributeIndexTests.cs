@@ -94,7 +94,7 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
     }
 
     [Fact]
-    public void A_query_sends_each_attribute_by_itself()
+    public void A_query_sends_each_attribute_separately()
     {
         var request = _matches.Query(Match.ByTournament("w", 2026).EqualTo(2).EqualTo(Bracket.Upper).From(Day(1))).Preview();
         Assert.Contains("\"KeyConditionExpression\":\"#0 = :0 AND #1 = :1 AND #2 = :2 AND #3 = :3 AND #4 >= :4\"", request.Json, StringComparison.Ordinal);
@@ -182,7 +182,7 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Times_in_an_index_are_in_order_whatever_their_offset()
+    public async Task Times_in_an_index_are_in_order_regardless_of_their_offset()
     {
         var match = Sample().First();
         await _matches.PutAsync(match with { Id = "late", PlayedAt = new DateTimeOffset(2026, 5, 1, 8, 0, 0, TimeSpan.FromHours(-5)) });
@@ -211,7 +211,7 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Types_share_an_index_and_are_told_apart()
+    public async Task Types_share_an_index_and_are_distinguished()
     {
         var trainings = _db.Table<Training>();
         await _matches.PutAsync(Sample().First() with { Country = "fr" });

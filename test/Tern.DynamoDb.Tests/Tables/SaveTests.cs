@@ -27,7 +27,7 @@ public sealed class SaveTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_the_type_does_not_know_is_kept()
+    public async Task Attributes_that_the_type_does_not_have_are_kept()
     {
         await _db.PutItemAsync(new()
         {
@@ -108,7 +108,7 @@ public sealed class SaveTests : IAsyncLifetime
         Assert.Equal("UpdateItem", _ledgers.Preview.Save(new Ledger("a")).Operation);
 
     [Fact]
-    public async Task Items_are_asked_for_and_put_where_there_are_none()
+    public async Task Items_are_read_and_put_if_they_do_not_exist()
     {
         Assert.False(await _pages.ExistsAsync(SavedPage.Key("a", 1)));
         Assert.True((await _pages.PutIfAbsentAsync(new("a", 1) { Text = "first" })).Succeeded);

@@ -22,7 +22,7 @@ public sealed class ScanTests : IAsyncLifetime
     public ValueTask DisposeAsync() => _shop.DisposeAsync();
 
     [Fact]
-    public async Task A_scan_gives_items_of_its_own_type_only()
+    public async Task A_scan_returns_only_items_of_its_type()
     {
         Assert.Equal(10, (await _shop.Customers.Scan().ToListAsync()).Count);
         Assert.Equal(100, (await _shop.Orders.Scan().ToListAsync()).Count);

@@ -48,7 +48,7 @@ public sealed class SharedTableTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Keys_are_in_the_case_that_the_template_says_and_attributes_as_they_are()
+    public async Task Keys_have_the_case_of_the_template_and_attributes_are_unchanged()
     {
         await _orders.PutAsync(new("C-One", 7, SharedStatus.InTransit));
         var key = new AttributeMap { ["pk"] = "$shop#customerid_c-one", ["sk"] = "$order_1#no_7" };
@@ -83,7 +83,7 @@ public sealed class SharedTableTests : IAsyncLifetime
     }
 
     [Fact]
-    public void An_update_makes_no_item_whose_key_does_not_tell_its_members()
+    public void An_update_creates_no_item_whose_members_cannot_be_read_from_the_key()
     {
         var error = Assert.Throws<ArgumentException>(
             () => _orders.Preview.Update(SharedOrder.Key("C-One", 7), [SharedOrder.Fields.Count.Add(1)], new() { CreateIfMissing = true }));
@@ -91,7 +91,7 @@ public sealed class SharedTableTests : IAsyncLifetime
     }
 
     [Fact]
-    public void NULL_is_read_as_the_initializer_says()
+    public void NULL_is_read_as_the_initial_value()
     {
         var order = DynamoItem.FromJson<SharedOrder>(
             """

@@ -24,7 +24,7 @@ public sealed class SparseIndexTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task An_empty_key_of_an_index_is_left_out_and_read_as_the_member_says()
+    public async Task An_empty_index_key_is_omitted_and_read_as_the_initial_value()
     {
         await _logins.PutAsync(new Login("a", "") { Phone = "", Realm = "", Zone = "z", Plain = "" });
         Assert.Equal(new() { ["Id"] = "a", ["Zone"] = "z", ["Plain"] = "" }, await StoredAsync("a"));

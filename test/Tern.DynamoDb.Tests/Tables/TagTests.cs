@@ -64,7 +64,7 @@ public sealed class TagTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_collection_tells_types_apart_by_it()
+    public async Task A_collection_distinguishes_types_by_their_tags()
     {
         var collection = _db.Collection().With<Cat>().With<Dog>();
         var items = await collection.Query(Cat.Partition("home"), new() { UnknownItems = UnknownItems.AsAttributes }).ToListAsync();

@@ -7,7 +7,7 @@ namespace Tern.DynamoDb.Tests.Tables;
 public sealed class TelemetryTests
 {
     [Fact]
-    public async Task Typed_calls_say_on_their_spans_what_they_did_but_no_keys_and_values()
+    public async Task Spans_of_typed_calls_describe_them_without_keys_and_values()
     {
         await using var shop = await OpenAsync();
         await shop.PutOrdersAsync(30, "secret-customer");
@@ -53,7 +53,7 @@ public sealed class TelemetryTests
     }
 
     [Fact]
-    public async Task A_client_asks_for_consumed_capacity_when_it_is_told_to_trace_it()
+    public async Task A_client_requests_consumed_capacity_if_it_traces_it()
     {
         await using var local = await LocalDynamoDb.StartAsync();
         await using var plain = local.CreateClient();

@@ -85,7 +85,7 @@ public sealed class VersionFromZeroTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Without_the_option_the_error_says_that_reading_again_never_helps()
+    public async Task Without_the_option_the_error_states_that_reading_again_does_not_help()
     {
         var plain = _db.Table<PlainLedger>();
         await plain.CreateTableAsync();

@@ -98,7 +98,7 @@ public sealed class TransactionTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Commit_throws_what_try_commit_tells()
+    public async Task Commit_throws_the_failures_that_TryCommit_returns()
     {
         var failure = await Assert.ThrowsAsync<TransactionCanceledException>(async () =>
             await _shop.Db.Transaction().Check(Customer.Key("c1"), Customer.Fields.Points == 0).CommitAsync());
@@ -106,7 +106,7 @@ public sealed class TransactionTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_conflict_is_a_failure_that_says_so()
+    public async Task A_conflict_is_reported_as_such()
     {
         _shop.Faults.Add(new(LocalFaultKind.TransactionConflict));
         var result = await _shop.Db.Transaction().Delete(Customer.Key("c1")).Delete(Customer.Key("c2")).TryCommitAsync();
@@ -119,7 +119,7 @@ public sealed class TransactionTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_failure_after_a_lost_answer_says_that_the_transaction_may_have_been_done()
+    public async Task A_failure_after_a_lost_response_states_that_the_transaction_may_have_succeeded()
     {
         _shop.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "TransactWriteItems", First = 1 });
         var attempts = 0;

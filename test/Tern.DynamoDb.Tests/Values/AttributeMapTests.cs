@@ -84,7 +84,7 @@ public sealed class AttributeMapTests
     [Theory]
     [InlineData(1)]
     [InlineData(40)]
-    public void The_last_of_a_name_that_is_there_twice_counts(int others)
+    public void The_last_of_duplicate_names_counts(int others)
     {
         var json = new StringBuilder("{\"x\":{\"N\":\"1\"}");
         for (var i = 0; i < others; i++) json.Append(System.Globalization.CultureInfo.InvariantCulture, $",\"o{i}\":{{\"NULL\":true}}");
@@ -180,7 +180,7 @@ public sealed class AttributeMapTests
     }
 
     [Fact]
-    public void Removing_what_the_loop_stands_at_skips_nothing()
+    public void Removing_the_current_entry_of_a_loop_skips_nothing()
     {
         foreach (var count in (int[])[1, 10, 40])
         {

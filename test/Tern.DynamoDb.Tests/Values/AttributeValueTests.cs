@@ -26,7 +26,7 @@ public sealed class AttributeValueTests
     [InlineData("""{"SS":["b","a"]}""", AttributeType.StringSet)]
     [InlineData("""{"NS":["2.50","-1"]}""", AttributeType.NumberSet)]
     [InlineData("""{"BS":["AAE=","Ag=="]}""", AttributeType.BinarySet)]
-    public void What_is_read_is_written_the_same(string json, AttributeType type)
+    public void Values_that_are_read_are_written_unchanged(string json, AttributeType type)
     {
         var value = Read(json);
         Assert.Equal(type, value.Type);
@@ -80,7 +80,7 @@ public sealed class AttributeValueTests
     public void Different_numbers_differ(string one, string other) => Assert.NotEqual(AttributeValue.Number(one), AttributeValue.Number(other));
 
     [Fact]
-    public void A_number_is_no_string_and_lists_are_ordered_but_sets_are_not()
+    public void A_number_does_not_equal_a_string_and_lists_are_ordered_but_sets_are_not()
     {
         Assert.NotEqual(AttributeValue.Number(1), AttributeValue.String("1"));
         Assert.NotEqual(AttributeValue.Number("12345678901234567890"), AttributeValue.String("12345678901234567890"));
@@ -152,7 +152,7 @@ public sealed class AttributeValueTests
     [InlineData("0x10")]
     [InlineData("NaN")]
     [InlineData("١")]
-    public void Text_that_is_no_number_is_refused(string text) =>
+    public void Text_that_is_not_a_number_is_refused(string text) =>
         Assert.Contains("isn't a number", Assert.Throws<ArgumentException>(() => AttributeValue.Number(text)).Message, StringComparison.Ordinal);
 
     [Fact]
@@ -203,7 +203,7 @@ public sealed class AttributeValueTests
     }
 
     [Fact]
-    public void What_DynamoDB_has_not_is_refused()
+    public void Values_that_DynamoDB_does_not_support_are_refused()
     {
         Assert.Throws<ArgumentException>(() => AttributeValue.Number(double.NaN));
         Assert.Throws<ArgumentException>(() => AttributeValue.Number(float.PositiveInfinity));

@@ -41,7 +41,7 @@ public sealed class HostClockTests
     }
 
     [Fact]
-    public void A_running_clock_is_ahead_by_what_it_was_advanced()
+    public void A_running_clock_is_ahead_by_the_advanced_time()
     {
         var running = new ManualTimeProvider(s_start);
         using var clock = new HostClock(running);

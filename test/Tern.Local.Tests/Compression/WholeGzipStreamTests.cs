@@ -28,7 +28,7 @@ public sealed class WholeGzipStreamTests
     }
 
     [Fact]
-    public async Task Whatever_was_cut_off_or_goes_on_is_refused()
+    public async Task Truncated_or_continued_input_is_refused()
     {
         var plain = "the quick brown fox jumps over the lazy dog"u8.ToArray();
         var packed = Zip(plain);

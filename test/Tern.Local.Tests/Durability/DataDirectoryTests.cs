@@ -11,7 +11,7 @@ public sealed class DataDirectoryTests : IDisposable
     public void Dispose() => Directory.Delete(_path, recursive: true);
 
     [Fact]
-    public async Task What_was_written_is_there_after_the_next_start()
+    public async Task Written_items_exist_after_the_next_start()
     {
         await using (var local = await StartAsync())
         {
@@ -60,7 +60,7 @@ public sealed class DataDirectoryTests : IDisposable
     }
 
     [Fact]
-    public async Task What_is_changed_after_the_end_is_refused_for_what_it_is()
+    public async Task Changes_after_the_end_are_refused_with_the_reason()
     {
         var local = await StartAsync();
         var saved = local.Save();
@@ -85,7 +85,7 @@ public sealed class DataDirectoryTests : IDisposable
     }
 
     [Fact]
-    public async Task A_call_may_give_up_waiting_for_the_disk()
+    public async Task A_call_can_stop_waiting_for_the_disk()
     {
         await using var local = await StartAsync();
         await using var db = local.CreateClient();

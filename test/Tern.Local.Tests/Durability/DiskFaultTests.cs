@@ -21,7 +21,7 @@ public sealed class DiskFaultTests : IDisposable
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task While_the_disk_fails_nothing_is_acknowledged_and_everything_that_was_is_there(bool byFlush)
+    public async Task While_the_disk_fails_nothing_is_acknowledged_and_acknowledged_writes_are_kept(bool byFlush)
     {
         var service = _data.Open().AddPlainTable();
         service.Put("a");
@@ -58,7 +58,7 @@ public sealed class DiskFaultTests : IDisposable
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task Writes_go_on_when_the_disk_has_room_again_and_what_is_stored_is_what_reads_show(bool byFlush)
+    public async Task Writes_continue_when_the_disk_has_space_again_and_reads_show_the_stored_items(bool byFlush)
     {
         var service = _data.Open().AddPlainTable();
         service.Put("a");
@@ -93,7 +93,7 @@ public sealed class DiskFaultTests : IDisposable
     }
 
     [Fact]
-    public async Task A_failure_is_told_once_and_its_end_as_well()
+    public async Task A_failure_and_its_end_are_reported_once()
     {
         var service = _data.Open().AddPlainTable();
         _data.Store.Flush();
@@ -223,7 +223,7 @@ public sealed class DiskFaultTests : IDisposable
     }
 
     [Fact]
-    public void What_comes_faster_than_the_disk_takes_it_is_written_in_frames_of_some_size()
+    public void Writes_that_arrive_faster_than_the_disk_stores_them_share_frames()
     {
         var service = _data.Open().AddPlainTable();
         _data.Store.Flush();
@@ -294,7 +294,7 @@ public sealed class DiskFaultTests : IDisposable
     }
 
     [Fact]
-    public async Task A_seed_that_fails_is_told_when_the_disk_has_what_came_before()
+    public async Task A_failed_seed_is_reported_after_the_earlier_lines_are_on_disk()
     {
         const string Seed =
             """{"TableName":"Plain","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":"""
@@ -306,7 +306,7 @@ public sealed class DiskFaultTests : IDisposable
     }
 
     [Fact]
-    public async Task An_import_that_fails_is_told_when_the_disk_has_what_came_before()
+    public async Task A_failed_import_is_reported_after_the_earlier_items_are_on_disk()
     {
         const string Lines = """{"Item":{"id":{"S":"a"}}}""" + "\nnonsense\n";
         _data.Open().AddPlainTable();

@@ -17,7 +17,7 @@ public sealed class InProcessWaitTests : IDisposable
     public void Dispose() => _data.Dispose();
 
     [Fact]
-    public async Task A_listener_is_told_of_a_write_in_the_process_when_the_disk_has_it_or_never_will()
+    public async Task A_listener_is_notified_of_an_in_process_write_when_it_is_stored_or_has_failed()
     {
         var service = _data.Open().AddPlainTable();
         _data.Store.Flush();
@@ -60,7 +60,7 @@ public sealed class InProcessWaitTests : IDisposable
     }
 
     [Fact]
-    public async Task A_write_whose_caller_waits_for_the_disk_no_longer_is_told_of()
+    public async Task A_write_whose_caller_stopped_waiting_for_the_disk_is_still_reported()
     {
         var service = _data.Open().AddPlainTable();
         _data.Store.Flush();

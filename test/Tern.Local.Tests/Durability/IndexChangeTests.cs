@@ -39,7 +39,7 @@ public sealed class IndexChangeTests : IDisposable
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void When_the_throughput_of_an_index_went_up_and_down_is_there_after_a_restart(bool bySnapshot)
+    public void The_times_of_throughput_changes_of_an_index_survive_a_restart(bool bySnapshot)
     {
         var service = AddTable(_data.Open());
         SetThroughput(service, 9);
@@ -54,7 +54,7 @@ public sealed class IndexChangeTests : IDisposable
     }
 
     [Fact]
-    public void The_index_of_a_restored_table_begins_a_history_of_its_own()
+    public void The_index_of_a_restored_table_starts_its_own_history()
     {
         var service = AddTable(new LocalService());
         SetThroughput(service, 3);

@@ -57,7 +57,7 @@ public sealed class TransferRecordTests : IDisposable
     }
 
     [Fact]
-    public void An_import_that_was_under_way_when_the_process_was_killed_has_failed()
+    public void An_import_in_progress_when_the_process_was_killed_has_failed()
     {
         // More than a frame.
         Write("in.json", string.Concat(Enumerable.Range(0, 30)
@@ -76,7 +76,7 @@ public sealed class TransferRecordTests : IDisposable
     }
 
     [Fact]
-    public void What_is_under_way_is_in_a_snapshot_of_the_folder_and_in_progress_until_a_restart()
+    public void Work_in_progress_is_in_a_snapshot_of_the_folder_until_a_restart()
     {
         var service = Open();
         service.Engine.Record(FullExport() with { State = null });
@@ -90,7 +90,7 @@ public sealed class TransferRecordTests : IDisposable
     }
 
     [Fact]
-    public void A_snapshot_in_memory_has_no_records_of_what_is_under_way()
+    public void A_snapshot_in_memory_has_no_records_of_work_in_progress()
     {
         var service = new LocalService();
         service.Engine.Record(FullExport() with { State = null });

@@ -73,7 +73,7 @@ public class NumberTests
     [InlineData("1_000")]
     [InlineData("--1")]
     [InlineData("١")]
-    public void What_is_no_number_is_refused(string text) =>
+    public void Text_that_is_not_a_number_is_refused(string text) =>
         Assert.Equal(NumberError.NotANumber, NumberText.Parse(Encoding.UTF8.GetBytes(text), out _));
 
     [Theory]

@@ -8,7 +8,7 @@ public class OrderedIndexTests
     [InlineData(1, 2)]
     [InlineData(2, 3)]
     [InlineData(3, 12)]
-    public void It_does_what_a_sorted_dictionary_does(int seed, int keyBytes)
+    public void It_behaves_like_a_sorted_dictionary(int seed, int keyBytes)
     {
         var random = new Random(seed);
         var index = new OrderedIndex();
@@ -57,7 +57,7 @@ public class OrderedIndexTests
     [Theory]
     [InlineData(4)]
     [InlineData(5)]
-    public void Clones_and_what_they_were_made_of_never_show_each_others_changes(int seed)
+    public void Clones_and_their_originals_never_show_changes_of_each_other(int seed)
     {
         var random = new Random(seed);
         var indexes = new List<(OrderedIndex Index, SortedDictionary<byte[],

@@ -10,7 +10,7 @@ public class ExpiryConcurrencyTests
     private const int Rounds = 300;
 
     [Fact]
-    public void A_sweep_that_begins_while_a_snapshot_is_restored_does_not_forget_what_is_restored()
+    public void A_sweep_during_the_restore_of_a_snapshot_keeps_the_restored_items()
     {
         var source = StreamCalls.WithStream();
         source.Ok("UpdateTimeToLive", """{"TableName":"Plain","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"ttl"}}""");

@@ -14,7 +14,7 @@ public class ExpiryTests
     private long Now => _service.Time.GetUtcNow().ToUnixTimeSeconds();
 
     [Fact]
-    public void An_item_goes_in_the_second_after_its_time()
+    public void An_item_is_removed_in_the_second_after_its_time()
     {
         _service.Ok("UpdateTimeToLive", Enable);
         PutUntil("a", Now + 60);
@@ -36,7 +36,7 @@ public class ExpiryTests
     }
 
     [Fact]
-    public void Items_that_are_there_already_expire_once_it_is_enabled_and_no_more_once_it_is_disabled()
+    public void Existing_items_expire_once_it_is_enabled_and_stop_once_it_is_disabled()
     {
         PutUntil("a", Now - 10);
         PutUntil("b", Now + 100);
@@ -60,7 +60,7 @@ public class ExpiryTests
     [InlineData(""" "ttl":{"N":"1600000000"} """)] // September 2020: more than five years ago
     [InlineData(""" "ttl":{"M":{"ttl":{"N":"1767225000"}}} """)]
     [InlineData(""" "TTL":{"N":"1767225000"} """)]
-    public void What_names_no_second_of_the_last_five_years_or_later_never_expires(string attribute)
+    public void A_time_to_live_before_the_last_five_years_or_of_another_type_never_expires(string attribute)
     {
         _service.Ok("UpdateTimeToLive", Enable);
         _service.Put("a", attribute);
@@ -111,7 +111,7 @@ public class ExpiryTests
     }
 
     [Fact]
-    public void The_stream_says_that_the_service_removed_it()
+    public void The_stream_record_identifies_the_service_as_the_remover()
     {
         _service.Ok("UpdateTimeToLive", Enable);
         PutUntil("a", Now + 5);
@@ -149,7 +149,7 @@ public class ExpiryTests
     }
 
     [Fact]
-    public void Many_items_go_at_once_and_the_others_stay()
+    public void Many_items_expire_at_once_and_the_others_remain()
     {
         _service.Ok("UpdateTimeToLive", Enable);
         for (var i = 0; i < 2_000; i++) PutUntil("k" + i.ToString(CultureInfo.InvariantCulture), i % 2 == 0 ? Now + 10 : Now + 1_000);

@@ -78,7 +78,7 @@ public sealed class FaultsToolTests : IAsyncLifetime
     [InlineData("""{"seed":1.5}""", "'seed' isn't expected")]
     [InlineData("""{"rule":[]}""", "'rule' isn't expected")]
     [InlineData("\"\\ud800\"", "The body isn't valid JSON")]
-    public async Task What_is_no_rule_is_refused_and_changes_nothing(string body, string expected)
+    public async Task An_invalid_rule_is_refused_and_changes_nothing(string body, string expected)
     {
         var kept = Rules.Add(new(LocalFaultKind.CloseIdle));
         var (status, answer) = await SendAsync(HttpMethod.Post, body);

@@ -60,7 +60,7 @@ public sealed class InProcessFaultTests : IAsyncLifetime
     [InlineData(LocalFaultKind.Throttle, "ProvisionedThroughputExceeded")]
     [InlineData(LocalFaultKind.ThrottlingException, "ThrottlingError")]
     [InlineData(LocalFaultKind.TransactionConflict, "TransactionConflict")]
-    public async Task A_transaction_is_cancelled_with_the_reason_at_one_of_its_writes(LocalFaultKind kind, string code)
+    public async Task A_transaction_is_canceled_with_the_reason_at_one_of_its_writes(LocalFaultKind kind, string code)
     {
         _local.Faults.Add(new(kind));
         var failure = await Assert.ThrowsAsync<TransactionCanceledException>(() => _db.PutTogetherAsync("a", "b", "c"));
@@ -80,7 +80,7 @@ public sealed class InProcessFaultTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Server_faults_are_told_by_their_status()
+    public async Task Server_faults_have_their_status()
     {
         _local.Faults.Add(new(LocalFaultKind.InternalServerError) { First = 1 });
         var broken = await Assert.ThrowsAsync<InternalServerErrorException>(() => _db.PutAsync("a"));
@@ -131,7 +131,7 @@ public sealed class InProcessFaultTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_delayed_request_can_be_cancelled_and_times_out()
+    public async Task A_delayed_request_can_be_canceled_and_times_out()
     {
         _local.Faults.Add(new(LocalFaultKind.Latency) { Operation = "PutItem", Delay = TimeSpan.FromHours(1) });
         using var cancel = new CancellationTokenSource();
@@ -147,7 +147,7 @@ public sealed class InProcessFaultTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_request_that_outlives_the_server_says_so()
+    public async Task A_request_that_outlives_the_server_fails_with_the_reason()
     {
         _local.Faults.Add(new(LocalFaultKind.Latency) { Operation = "PutItem", Delay = TimeSpan.FromDays(1) });
         var writing = _db.PutAsync("a");
@@ -157,7 +157,7 @@ public sealed class InProcessFaultTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_part_of_a_batch_write_comes_back_unprocessed()
+    public async Task A_part_of_a_batch_write_is_returned_unprocessed()
     {
         _local.Faults.Add(new(LocalFaultKind.PartialBatch) { First = 1, Share = 0.3 });
         var answer = await _db.PutBatchAsync(Enumerable.Range(0, 10).Select(static i => "k" + i));
@@ -169,7 +169,7 @@ public sealed class InProcessFaultTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_part_of_a_batch_read_comes_back_unprocessed_with_how_it_is_to_be_read()
+    public async Task A_part_of_a_batch_read_is_returned_unprocessed_with_its_options()
     {
         await _db.PutBatchAsync(["a", "b", "c", "d"]);
         _local.Faults.Add(new(LocalFaultKind.PartialBatch) { First = 1 });
@@ -189,7 +189,7 @@ public sealed class InProcessFaultTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Of_a_batch_of_one_there_is_no_part()
+    public async Task A_batch_of_one_is_never_partial()
     {
         _local.Faults.Add(new(LocalFaultKind.PartialBatch));
         await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(() => _db.PutBatchAsync(["a"]));

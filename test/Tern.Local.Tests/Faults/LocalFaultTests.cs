@@ -66,7 +66,7 @@ public class LocalFaultTests
     [InlineData("throttle,share=0.5x", "share=0.5x isn't valid. Expected a number")]
     [InlineData("throttle,share=0.3", "Share is the part of a partial-batch that isn't processed; throttle doesn't support it.")]
     [InlineData("partial-batch,share=1", "above 0 and below 1")]
-    public void A_text_that_is_no_rule_is_refused_with_what_was_expected(string text, string expected)
+    public void An_invalid_rule_is_refused_with_the_expected_form(string text, string expected)
     {
         var message = Assert.Throws<FormatException>(() => LocalFault.Parse(text)).Message;
         Assert.Contains(expected, message, StringComparison.Ordinal);

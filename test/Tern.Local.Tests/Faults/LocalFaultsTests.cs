@@ -117,7 +117,7 @@ public class LocalFaultsTests
     }
 
     [Fact]
-    public void Waits_together_are_a_day_at_the_most()
+    public void Waits_add_up_to_at_most_a_day()
     {
         for (var i = 0; i < 60; i++) _faults.Add(new(LocalFaultKind.Latency) { Delay = LocalFault.MaxDelay, Jitter = LocalFault.MaxDelay });
         Assert.Equal(LocalFault.MaxDelay, _faults.Decide("PutItem", []).Delay);

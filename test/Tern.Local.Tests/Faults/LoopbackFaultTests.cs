@@ -93,7 +93,7 @@ public sealed class LoopbackFaultTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_connection_is_closed_while_idle_without_a_word()
+    public async Task A_connection_is_closed_silently_while_idle()
     {
         _local.Faults.Add(new(LocalFaultKind.CloseIdle) { First = 1 });
         using var http = new RawHttp(_local.Endpoint!);
@@ -126,7 +126,7 @@ public sealed class LoopbackFaultTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_request_that_is_none_meets_no_fault()
+    public async Task An_invalid_request_encounters_no_fault()
     {
         var rule = _local.Faults.Add(new(LocalFaultKind.DropBefore));
         using var http = new RawHttp(_local.Endpoint!);

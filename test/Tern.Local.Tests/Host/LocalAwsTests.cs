@@ -10,7 +10,7 @@ namespace Tern.Local.Tests.Host;
 public sealed class LocalAwsTests
 {
     [Fact]
-    public async Task Tables_are_there_by_the_same_transport_and_by_their_own_object()
+    public async Task Tables_are_available_through_the_same_transport_and_their_own_object()
     {
         await using var aws = await LocalAws.StartAsync();
         await using var db = new DynamoDbClient(aws.Configure(new DynamoDbClientOptions()));
@@ -29,7 +29,7 @@ public sealed class LocalAwsTests
     }
 
     [Fact]
-    public async Task Configure_clears_what_would_lead_elsewhere_and_returns_the_options()
+    public async Task Configure_clears_conflicting_options_and_returns_the_options()
     {
         await using var aws = await LocalAws.StartAsync();
         var options = new SqsClientOptions { Endpoint = new Uri("http://localhost:1/"), Profile = "no" };
@@ -39,7 +39,7 @@ public sealed class LocalAwsTests
     }
 
     [Fact]
-    public async Task A_service_that_is_not_there_is_refused_by_name()
+    public async Task A_missing_service_is_refused_by_name()
     {
         await using var aws = await LocalAws.StartAsync();
         var options = aws.Configure(new SnsClientOptions());

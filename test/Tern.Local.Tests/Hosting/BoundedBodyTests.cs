@@ -36,7 +36,7 @@ public sealed class BoundedBodyTests
     }
 
     [Fact]
-    public async Task A_client_that_waits_for_100_Continue_is_not_asked_for_a_body_that_is_too_long()
+    public async Task A_client_that_waits_for_100_Continue_is_not_sent_it_for_a_body_that_is_too_long()
     {
         var stream = new MemoryStream(new byte[4]);
         Assert.False(await CopyAsync(stream, most: 3, expect: "100-continue"));

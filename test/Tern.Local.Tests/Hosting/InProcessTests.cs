@@ -55,7 +55,7 @@ public class InProcessTests
     }
 
     [Fact]
-    public async Task A_cancelled_token_and_an_answer_too_long_end_the_call()
+    public async Task A_canceled_token_and_a_response_that_is_too_long_end_the_call()
     {
         await using var local = await LocalDynamoDb.StartAsync();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(async () =>
@@ -67,7 +67,7 @@ public class InProcessTests
     }
 
     [Fact]
-    public async Task After_disposal_calls_say_so()
+    public async Task After_disposal_calls_fail_with_the_reason()
     {
         var local = await LocalDynamoDb.StartAsync();
         var transport = local.Transport;

@@ -94,7 +94,7 @@ public sealed partial class LoopbackTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Getting_the_root_says_healthy()
+    public async Task Getting_the_root_returns_healthy()
     {
         Assert.Equal($"healthy: {_local.Endpoint!.Authority} ", await _http.GetStringAsync("/"));
     }
@@ -128,7 +128,7 @@ public sealed partial class LoopbackTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_port_in_use_is_an_error_that_says_so()
+    public async Task A_port_in_use_is_an_error_with_the_reason()
     {
         var failure = await Assert.ThrowsAnyAsync<IOException>(async () =>
             await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { Port = _local.Endpoint!.Port }));

@@ -19,7 +19,7 @@ public sealed class SocketThreadTests
     private static readonly string s_large = $$$"""{"TableName":"table","Item":{"id":{"S":"1"},"text":{"S":"{{{new string('x', 20_000)}}}"} } }""";
 
     [Fact]
-    public async Task What_takes_microseconds_stays_on_the_sockets_thread_and_all_else_leaves_it()
+    public async Task Short_requests_run_on_the_socket_thread_and_all_others_leave_it()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "sockets on Windows have no such thread");
         await using var host = await Host.StartAsync(inline: true);

@@ -10,5 +10,5 @@ public sealed class TerminalTextTests
     [InlineData("a\rb\nc\bd\u007fe", "a?b?c?d?e")]
     [InlineData("\u009b31m", "?31m")] // CSI in one character
     [InlineData("user\u202enimda\u2028next\u2029\u200b", "user?nimda?next??")]
-    public void What_changes_the_terminal_or_the_order_of_text_is_replaced(string text, string shown) => Assert.Equal(shown, TerminalText.Clean(text));
+    public void Control_and_bidirectional_characters_are_replaced(string text, string shown) => Assert.Equal(shown, TerminalText.Clean(text));
 }

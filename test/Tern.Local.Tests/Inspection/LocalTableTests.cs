@@ -7,7 +7,7 @@ namespace Tern.Local.Tests.Inspection;
 public sealed class LocalTableTests
 {
     [Fact]
-    public async Task A_table_says_what_it_holds()
+    public async Task A_table_describes_its_contents()
     {
         await using var local = await LocalDynamoDb.StartAsync();
         await using var db = local.CreateClient();
@@ -31,7 +31,7 @@ public sealed class LocalTableTests
     }
 
     [Fact]
-    public async Task There_is_no_table_that_nobody_made()
+    public async Task A_table_that_was_never_created_does_not_exist()
     {
         await using var local = await LocalDynamoDb.StartAsync();
 
@@ -54,7 +54,7 @@ public sealed class LocalTableTests
     }
 
     [Fact]
-    public async Task Items_are_what_a_client_reads_in_the_order_of_a_scan()
+    public async Task Items_match_a_scan_of_a_client_in_its_order()
     {
         await using var local = await LocalDynamoDb.StartAsync();
         await using var db = local.CreateClient();
@@ -67,7 +67,7 @@ public sealed class LocalTableTests
     }
 
     [Fact]
-    public async Task Items_of_a_type_are_told_from_others_in_the_table()
+    public async Task Items_of_a_type_are_distinguished_from_others_in_the_table()
     {
         await using var local = await LocalDynamoDb.StartAsync();
         await using var db = local.CreateClient();
@@ -102,7 +102,7 @@ public sealed class LocalTableTests
     }
 
     [Fact]
-    public async Task A_table_stays_as_it_was_when_it_was_asked_for()
+    public async Task A_table_keeps_the_state_of_its_request()
     {
         await using var local = await LocalDynamoDb.StartAsync();
         await using var db = local.CreateClient();
@@ -119,7 +119,7 @@ public sealed class LocalTableTests
     }
 
     [Fact]
-    public async Task Expired_items_go_when_the_clock_is_moved()
+    public async Task Expired_items_are_removed_when_the_clock_is_advanced()
     {
         var clock = new ManualTimeProvider();
         await using var local = await LocalDynamoDb.StartAsync(new() { TimeProvider = clock });
@@ -153,7 +153,7 @@ public sealed class LocalTableTests
     }
 
     [Fact]
-    public async Task What_is_looked_at_while_transactions_run_holds_all_of_each_or_nothing()
+    public async Task Inspection_during_transactions_shows_all_or_nothing_of_each()
     {
         await using var local = await LocalDynamoDb.StartAsync();
         await using var db = local.CreateClient();

@@ -56,11 +56,11 @@ public class AccountTests
         + "Member must have value less than or equal to 35")]
     [InlineData("""{"PointInTimeRecoveryEnabled":false,"RecoveryPeriodInDays":7}""",
         "Invalid Request: Cannot specify RecoveryPeriodInDays when disabling point-in-time recovery.")]
-    public void Recovery_settings_that_are_none_are_refused(string specification, string message) =>
+    public void Invalid_recovery_settings_are_refused(string specification, string message) =>
         _service.Invalid("UpdateContinuousBackups", $$"""{"TableName":"Plain","PointInTimeRecoverySpecification":{{specification}}}""", message);
 
     [Fact]
-    public void Backups_of_a_table_that_is_not_there_have_an_error_of_their_own()
+    public void Backups_of_a_missing_table_have_their_own_error()
     {
         Assert.Equal(
             (400, """{"__type":"com.amazonaws.dynamodb.v20120810#TableNotFoundException","message":"Table not found: none"}"""),
@@ -80,7 +80,7 @@ public class AccountTests
     [Theory]
     [InlineData("SearchVectors")]
     [InlineData("UpdateTableReplicaAutoScaling")]
-    public void What_this_server_does_not_do_it_says(string operation)
+    public void Unsupported_operations_are_reported(string operation)
     {
         _service.Invalid(operation, "{}", "The local server does not do the operation " + operation);
         Assert.Equal((400, """{"__type":"com.amazon.coral.service#SerializationException"}"""), _service.Call(operation, "{"));
@@ -90,7 +90,7 @@ public class AccountTests
     [InlineData("GetItems")]
     [InlineData("getItem")]
     [InlineData("")]
-    public void Names_that_are_none_are_unknown(string operation)
+    public void Invalid_names_are_unknown(string operation)
     {
         Assert.Equal((400, """{"__type":"com.amazon.coral.service#UnknownOperationException"}"""), _service.Call(operation, "{}"));
         Assert.Equal((400, """{"__type":"com.amazon.coral.service#SerializationException"}"""), _service.Call(operation, "hi"));

@@ -65,7 +65,7 @@ public class BatchAndTransactionTests
         "Transaction request cannot include multiple operations on one item")]
     [InlineData("TransactGetItems", """{"TransactItems":[{}]}""",
         "1 validation error detected: Value null at 'transactItems.1.member.get' failed to satisfy constraint: Member must not be null")]
-    public void Requests_that_are_none_are_refused(string operation, string body, string message) => _service.Invalid(operation, body, message);
+    public void Invalid_requests_are_refused(string operation, string body, string message) => _service.Invalid(operation, body, message);
 
     [Fact]
     public void The_limits_of_batches_hold()
@@ -82,7 +82,7 @@ public class BatchAndTransactionTests
     }
 
     [Fact]
-    public void A_batch_get_stops_at_16_MB_and_hands_back_a_request_for_the_rest()
+    public void A_batch_get_stops_at_16_MB_and_returns_a_request_for_the_rest()
     {
         var text = new string('x', 380_000);
         for (var i = 0; i < 50; i++) _service.Ok("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"S":"k{{{{i}}}}"},"t":{"S":"{{{{text}}}}"}}}""");
@@ -118,7 +118,7 @@ public class BatchAndTransactionTests
     }
 
     [Fact]
-    public void A_transaction_is_done_whole_or_not_at_all_and_says_why()
+    public void A_transaction_is_applied_completely_or_not_at_all_with_the_reason()
     {
         _service.Ok("PutItem", """{"TableName":"Plain","Item":{"id":{"S":"there"},"n":{"S":"text"}}}""");
         var (status, body) = _service.Call("TransactWriteItems", """
@@ -299,7 +299,7 @@ public class BatchAndTransactionTests
     [InlineData("SET #b = :pad", "", 22)]
     [InlineData("SET b[0] = :pad", ",\"b\":{\"L\":[{\"S\":\"\"}]}", 23)]
     [InlineData("SET b.#b = :pad", ",\"b\":{\"M\":{\"b\":{\"S\":\"\"}}}", 22)]
-    public void An_UpdateItem_counts_its_actions_and_what_it_writes_but_no_key(string expression, string stored, int actions)
+    public void An_UpdateItem_counts_its_actions_and_its_values_but_no_key(string expression, string stored, int actions)
     {
         var ceiling = 400 * 1024 + "idK".Length - actions;
         Assert.Equal(("ValidationException", "Item size to update has exceeded the maximum allowed size"), Update(ceiling + 1));
@@ -326,7 +326,7 @@ public class BatchAndTransactionTests
     }
 
     [Fact]
-    public void What_an_UpdateItem_leaves_alone_is_not_counted_and_neither_transactions_nor_statements_count_actions()
+    public void Unchanged_attributes_are_not_counted_and_transactions_and_statements_count_no_actions()
     {
         string Pad(int length) => "{\"S\":\"" + new string('x', length) + "\"}";
         var full = 400 * 1024 - "idKb".Length;

@@ -297,7 +297,7 @@ public class ErrorTextTests
     [InlineData("UpdateItem", "\"Key\":{}")]
     [InlineData("DeleteItem", "\"Key\":{}")]
     [InlineData("Scan", "\"Limit\":1")]
-    public void A_table_that_is_not_there(string operation, string member) =>
+    public void A_missing_table(string operation, string member) =>
         Assert.Equal(("ResourceNotFoundException", "Requested resource not found"), _service.Error(operation, $$"""{"TableName":"Nowhere",{{member}}}"""));
 
     [Fact]

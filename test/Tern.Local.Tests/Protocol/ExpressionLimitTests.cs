@@ -44,7 +44,7 @@ public class ExpressionLimitTests
     [InlineData("((a = :v))", "The expression has redundant parentheses;")]
     [InlineData("a = :x", "An expression attribute value used in expression is not defined; attribute value: :x")]
     [InlineData("a = a", "The first operand must be distinct from the remaining operands for this operator or function; operator: =, first operand: [a]")]
-    public void All_else_that_is_wrong_is_said_before_the_number_of_operators(string part, string fault)
+    public void All_other_errors_are_reported_before_the_number_of_operators(string part, string fault)
     {
         var text = string.Join(" AND ", Enumerable.Repeat("a = :v", 151)) + " AND " + part;
         Assert.Equal(("ValidationException", Condition + fault), Put(text, """{":v":{"N":"1"}}"""));
@@ -119,13 +119,13 @@ public class ExpressionLimitTests
     [Theory]
     [InlineData("SET n = size(l)", "The function is not allowed in an update expression; function: size")]
     [InlineData("SET n = attribute_exists(l)", "The function is not allowed in an update expression; function: attribute_exists")]
-    public void A_function_of_conditions_is_none_of_updates(string update, string fault) =>
+    public void A_function_for_conditions_is_not_valid_in_updates(string update, string fault) =>
         _service.Invalid("UpdateItem", UpdateBody(update, null), Update + fault);
 
     [Theory]
     [InlineData("if_not_exists(a, :v)")]
     [InlineData("if_not_exists(a, :v) = :v")]
-    public void A_function_of_updates_is_none_of_conditions(string condition) =>
+    public void A_function_for_updates_is_not_valid_in_conditions(string condition) =>
         Assert.Equal(("ValidationException", Condition + "The function is not allowed in a condition expression; function: if_not_exists"),
             Put(condition, """{":v":{"N":"1"}}"""));
 

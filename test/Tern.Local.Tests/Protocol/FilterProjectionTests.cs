@@ -19,7 +19,7 @@ public class FilterProjectionTests
     [InlineData("pk", "Local", "zz.a = :v AND m = :v AND b = :v", ""","Select":"ALL_ATTRIBUTES" """, "[b, m, zz]")]
     [InlineData("pk", "Local", "y = :v", ""","ProjectionExpression":"y" """, "[y]")]
     [InlineData("g", "Global", "y = :v AND x = :v", ""","ProjectionExpression":"q" """, "[y]")]
-    public void A_query_filters_by_what_its_index_holds(string key, string index, string filter, string rest, string names)
+    public void A_query_filters_by_the_attributes_of_its_index(string key, string index, string filter, string rest, string names)
     {
         var body = $$"""
             {"TableName":"Music","IndexName":"{{index}}","KeyConditionExpression":"{{key}} = :v","FilterExpression":"{{filter}}",
@@ -35,7 +35,7 @@ public class FilterProjectionTests
         """, Faults + "Secondary index Global does not project one or more filter attributes: [y]");
 
     [Fact]
-    public void A_scan_of_an_index_takes_what_it_lacks_for_absent()
+    public void A_scan_of_an_index_treats_missing_attributes_as_absent()
     {
         _service.OkNode("PutItem", """{"TableName":"Music","Item":{"pk":{"S":"a"},"sk":{"S":"b"},"g":{"S":"a"},"y":{"S":"a"}}}""");
 

@@ -24,7 +24,7 @@ public class FuzzTests
     }
 
     [Fact]
-    public void What_is_mutated_is_right_before()
+    public void The_unmutated_inputs_are_valid()
     {
         var service = new LocalService();
         foreach (var shape in TableShape.All) service.Ok("CreateTable", shape.Definition().ToJsonString());

@@ -49,7 +49,7 @@ public class HostileTests
         Assert.Equal((400, """{"__type":"com.amazon.coral.service#SerializationException"}"""), Service().Call(operation, body));
 
     [Fact]
-    public void Text_that_is_no_UTF8_is_a_serialization_error()
+    public void Invalid_UTF8_is_a_serialization_error()
     {
         var service = Service();
         byte[] body = [.. "{\"TableName\":\"Plain\",\"Item\":{\"id\":{\"S\":\""u8, 0xFF, 0xC0, .. "\"}}}"u8];
@@ -143,7 +143,7 @@ public class HostileTests
             .Error("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"{{{{type}}}}":{{{{value}}}} } } }"""));
 
     [Fact]
-    public void Unknown_operations_say_so()
+    public void Unknown_operations_are_reported()
     {
         var service = Service();
         var output = new System.Buffers.ArrayBufferWriter<byte>();

@@ -50,7 +50,7 @@ public class IndexCapacityTests
     [InlineData("SET g = :v", 4, 2, 1)] // out of one place, into another
     [InlineData("REMOVE g", 3, 1, 1)]
     [InlineData("SET l = :v", 3, 0, 2)]
-    public void An_update_costs_what_it_changes_in_each_index(string update, int total, int global, int local)
+    public void An_update_costs_its_changes_in_each_index(string update, int total, int global, int local)
     {
         Write("PutItem", $"\"Item\":{Whole}");
         var values = update.Contains(":v", StringComparison.Ordinal) ? ""","ExpressionAttributeValues":{":v":{"S":"changed"}}""" : "";
@@ -58,14 +58,14 @@ public class IndexCapacityTests
     }
 
     [Fact]
-    public void Total_adds_indexes_up_without_telling_of_them()
+    public void Total_adds_up_indexes_without_listing_them()
     {
         var cost = _service.OkNode("PutItem", $$"""{"TableName":"Music","Item":{{Whole}},"ReturnConsumedCapacity":"TOTAL"}""")["ConsumedCapacity"]!;
         Assert.Equal("""{"TableName":"Music","CapacityUnits":3}""", cost.ToJsonString());
     }
 
     [Fact]
-    public void A_batch_adds_up_what_its_writes_cost()
+    public void A_batch_adds_up_the_costs_of_its_writes()
     {
         var answer = _service.OkNode("BatchWriteItem", """
             {"RequestItems":{"Music":[{"PutRequest":{"Item":{"pk":{"S":"b"},"sk":{"S":"1"},"g":{"S":"g"}}}},{"PutRequest":{"Item":{"pk":{"S":"c"},

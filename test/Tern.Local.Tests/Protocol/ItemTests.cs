@@ -18,7 +18,7 @@ public class ItemTests
     }
 
     [Fact]
-    public void An_item_that_is_not_there_answers_an_empty_object()
+    public void A_missing_item_returns_an_empty_object()
     {
         var service = new LocalService().AddPlainTable();
         Assert.Equal("{}", service.Ok("GetItem", """{"TableName":"Plain","Key":{"id":{"S":"a"}}}"""));
@@ -40,7 +40,7 @@ public class ItemTests
     }
 
     [Fact]
-    public void A_condition_that_fails_shows_the_old_item_when_asked()
+    public void A_failed_condition_returns_the_old_item_if_requested()
     {
         var service = new LocalService().AddPlainTable();
         service.Ok("PutItem", """{"TableName":"Plain","Item":{"id":{"S":"a"},"v":{"N":"1"}}}""");

@@ -21,10 +21,10 @@ public sealed class OperationTableTests
     [InlineData("GetRecords", false)]
     [InlineData("PutItem", false)]
     [InlineData("ExecuteStatement", false)]
-    public void What_only_reads_waits_for_no_disk(string name, bool isRead) => Assert.Equal(isRead, OperationTable.FindName(name)!.IsRead);
+    public void Reads_do_not_wait_for_the_disk(string name, bool isRead) => Assert.Equal(isRead, OperationTable.FindName(name)!.IsRead);
 
     [Fact]
-    public void An_operation_that_the_service_alone_has_is_told_from_one_that_is_none()
+    public void An_unsupported_operation_is_distinguished_from_an_unknown_one()
     {
         var service = new LocalService();
         service.Invalid("UpdateTableReplicaAutoScaling", "{}", "The local server does not do the operation UpdateTableReplicaAutoScaling");

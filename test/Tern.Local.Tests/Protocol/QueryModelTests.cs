@@ -19,7 +19,7 @@ public class QueryModelTests
     [InlineData("S", 1)]
     [InlineData("N", 2)]
     [InlineData("B", 3)]
-    public void Queries_of_table_and_indexes_give_what_the_model_gives(string type, int seed)
+    public void Queries_of_table_and_indexes_match_the_model(string type, int seed)
     {
         var random = new Random(seed);
         var service = LocalService.WithTable(type, Indexes.Replace("TYPE", type, StringComparison.Ordinal));

@@ -98,7 +98,7 @@ public class TableTests
         + """{"AttributeName":"b","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""",
         "One or more parameter values were invalid: Number of attributes in KeySchema does not exactly match number of attributes defined "
         + "in AttributeDefinitions")]
-    public void Definitions_that_are_none_are_refused(string body, string message) => _service.Invalid("CreateTable", body, message);
+    public void Invalid_definitions_are_refused(string body, string message) => _service.Invalid("CreateTable", body, message);
 
     [Theory]
     [InlineData("""{"IndexName":"abc","KeySchema":[{"AttributeName":"b","KeyType":"HASH"}],"Projection":{}}""",
@@ -111,7 +111,7 @@ public class TableTests
     [InlineData("""{"IndexName":"abc","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}]"""
         + ""","Projection":{"ProjectionType":"ALL","NonKeyAttributes":["x"]}}""",
         "One or more parameter values were invalid: ProjectionType is ALL, but NonKeyAttributes is specified")]
-    public void Local_indexes_that_are_none_are_refused(string index, string message) =>
+    public void Invalid_local_indexes_are_refused(string index, string message) =>
         _service.Invalid("CreateTable", $$"""{"TableName":"abc",{{Definition}},"LocalSecondaryIndexes":[{{index}}]}""", message);
 
     [Fact]

@@ -103,19 +103,19 @@ public class TagTests
     [InlineData("ListTagsOfResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain/backup/0170"}""",
         "One or more parameter values were invalid: Provided Arn is not a DynamoDB resource arn: "
         + "arn:aws:dynamodb:us-east-1:000000000000:table/Plain/backup/0170")]
-    public void Requests_that_are_none_are_refused(string operation, string body, string message) => _service.Invalid(operation, body, message);
+    public void Invalid_requests_are_refused(string operation, string body, string message) => _service.Invalid(operation, body, message);
 
     [Theory]
     [InlineData("TagResource", ""","Tags":[{"Key":"k","Value":"v"}]""",
         "Requested resource not found: ResourcArn: arn:aws:dynamodb:us-east-1:000000000000:table/none not found")]
     [InlineData("UntagResource", ""","TagKeys":["k"]""", "Requested resource not found")]
     [InlineData("ListTagsOfResource", "", "Requested resource not found: ResourcArn: arn:aws:dynamodb:us-east-1:000000000000:table/none not found")]
-    public void Tables_that_are_not_there_are_not_found(string operation, string members, string message) =>
+    public void Missing_tables_are_not_found(string operation, string members, string message) =>
         Assert.Equal(("ResourceNotFoundException", message),
             _service.Error(operation, $$"""{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/none"{{members}}}"""));
 
     [Fact]
-    public void The_ARN_of_another_service_is_none_of_the_callers_business()
+    public void The_ARN_of_another_service_is_refused()
     {
         Assert.Equal(
             (400, """{"__type":"com.amazon.coral.service#AccessDeniedException","Message":"User: arn:aws:iam::000000000000:user/local is """

@@ -223,7 +223,7 @@ public class TransitionTests
     }
 
     [Fact]
-    public void A_snapshot_and_a_reset_leave_nothing_under_way()
+    public void A_snapshot_and_a_reset_leave_no_work_in_progress()
     {
         Ready();
         Update(CreateTwo);
@@ -238,7 +238,7 @@ public class TransitionTests
     }
 
     [Fact]
-    public void What_is_deleted_is_in_no_snapshot()
+    public void Deleted_tables_are_in_no_snapshot()
     {
         Ready();
         _service.Ok("DeleteTable", """{"TableName":"Made"}""");
@@ -264,7 +264,7 @@ public class TransitionTests
     }
 
     [Fact]
-    public async Task A_client_waits_until_a_table_is_there_by_the_option_and_its_clock()
+    public async Task A_client_waits_until_a_table_exists_with_the_option_and_its_clock()
     {
         var time = new ManualTimeProvider();
         await using var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { TransitionDelay = TimeSpan.FromSeconds(3), TimeProvider = time });

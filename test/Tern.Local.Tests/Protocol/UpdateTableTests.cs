@@ -55,7 +55,7 @@ public class UpdateTableTests
     [InlineData(""" "BillingMode":"PROVISIONED" """, "ProvisionedThroughput must be specified when BillingMode is PROVISIONED")]
     [InlineData(""" "GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"Three","KeySchema":[{"AttributeName":"c","KeyType":"HASH"}]"""
         + ""","Projection":{"ProjectionType":"ALL"}}}] """, "AttributeDefinitions is not specified for index: Three")]
-    public void What_does_not_go_together_is_refused_and_nothing_of_it_is_done(string members, string message)
+    public void Conflicting_changes_are_refused_as_a_whole(string members, string message)
     {
         Provisioned();
         var before = Describe().ToJsonString();
@@ -157,7 +157,7 @@ public class UpdateTableTests
     }
 
     [Fact]
-    public void Throughput_goes_down_four_times_a_day_and_then_once_an_hour()
+    public void Throughput_can_be_decreased_four_times_a_day_and_then_once_an_hour()
     {
         _service.Time.Advance(new DateTimeOffset(2026, 10, 8, 22, 50, 0, TimeSpan.Zero) - _service.Time.GetUtcNow());
         Provisioned(units: 50);

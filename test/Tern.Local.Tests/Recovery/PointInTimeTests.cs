@@ -105,7 +105,7 @@ public class PointInTimeTests
     }
 
     [Fact]
-    public void The_period_moves_with_time_and_what_lies_before_it_is_forgotten()
+    public void The_period_moves_with_time_and_older_changes_are_discarded()
     {
         _service.Ok("UpdateContinuousBackups",
             """{"TableName":"Music","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true,"RecoveryPeriodInDays":1}}""");
@@ -122,7 +122,7 @@ public class PointInTimeTests
     }
 
     [Fact]
-    public void Disabling_forgets_and_enabling_again_begins_anew()
+    public void Disabling_discards_the_history_and_enabling_starts_a_new_one()
     {
         _service.Ok("UpdateContinuousBackups", Enable);
         Put("a", "1");
@@ -176,10 +176,10 @@ public class PointInTimeTests
     [InlineData("""{"TargetTableName":"bad name!","SourceTableName":"Music"}""",
         "1 validation error detected: Value 'bad name!' at 'targetTableName' failed to satisfy constraint: Member must satisfy regular "
         + "expression pattern: [a-zA-Z0-9_.-]+")]
-    public void Requests_that_are_none_are_refused(string body, string message) => _service.Invalid("RestoreTableToPointInTime", body, message);
+    public void Invalid_requests_are_refused(string body, string message) => _service.Invalid("RestoreTableToPointInTime", body, message);
 
     [Fact]
-    public void A_history_keeps_no_more_than_its_bound_and_says_how_far_back_it_reaches()
+    public void A_history_is_bounded_and_reports_how_far_back_it_reaches()
     {
         const long Bound = 64 * 1024;
         var table = _service.Engine.FindTable("Music"u8)!;

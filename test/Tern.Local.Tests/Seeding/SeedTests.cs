@@ -55,7 +55,7 @@ public sealed class SeedTests
     }
 
     [Fact]
-    public async Task A_byte_order_mark_is_read_over() =>
+    public async Task A_byte_order_mark_is_skipped() =>
         Assert.Equal(2, (await SeedAsync(await LocalDynamoDb.StartAsync(), "\uFEFF" + Orders)).Items);
 
     [Fact]
@@ -99,7 +99,7 @@ public sealed class SeedTests
     }
 
     [Fact]
-    public async Task Tables_of_a_seed_are_there_at_once_however_long_others_take()
+    public async Task Tables_of_a_seed_exist_immediately_regardless_of_the_delay()
     {
         await using var local = await LocalDynamoDb.StartAsync(new() { TransitionDelay = TimeSpan.FromHours(1) });
 
@@ -113,7 +113,7 @@ public sealed class SeedTests
     }
 
     [Fact]
-    public async Task A_table_that_is_there_already_is_left_with_its_items_as_it_is()
+    public async Task An_existing_table_and_its_items_are_not_changed()
     {
         await using var local = await LocalDynamoDb.StartAsync();
         await SeedAsync(local, Orders);
@@ -150,7 +150,7 @@ public sealed class SeedTests
     [InlineData("\n\n{\"TableName\":", 3, "This isn't valid JSON")]
     [InlineData("{\"TableName\":\"orders\"\n,,", 2, "This is no JSON")]
     [InlineData("{\"TableName\":\"\\ud800\"}", 1, "isn't valid UTF-8")]
-    public async Task What_is_wrong_is_said_with_file_and_line(string seed, int line, string message)
+    public async Task Errors_contain_file_and_line(string seed, int line, string message)
     {
         await using var local = await LocalDynamoDb.StartAsync();
         await SeedAsync(local, Orders);
@@ -166,7 +166,7 @@ public sealed class SeedTests
     [InlineData("{\"TableName\":\"orders\",\n\"Items\":[{\"id\":{\"S\":\"Andr\u00e9\"}}]}", 2, "0xE9 at offset 48")]
     [InlineData("{\"TableName\":\"Andr\u00e9\"}", 1, "0xE9 at offset 18")]
     [InlineData("\n\u00ff\u00fe{", 2, "0xFF at offset 1")]
-    public async Task Text_that_is_no_UTF_8_is_said_to_be_none(string latin, int line, string where)
+    public async Task Invalid_UTF_8_is_reported(string latin, int line, string where)
     {
         await using var local = await LocalDynamoDb.StartAsync();
         await SeedAsync(local, Orders);
@@ -203,7 +203,7 @@ public sealed class SeedTests
     }
 
     [Fact]
-    public async Task Damaged_gzip_is_said_to_be_damaged()
+    public async Task Damaged_gzip_is_reported_as_damaged()
     {
         await using var local = await LocalDynamoDb.StartAsync();
 
@@ -214,7 +214,7 @@ public sealed class SeedTests
     }
 
     [Fact]
-    public async Task Seeds_of_the_options_are_there_when_it_starts()
+    public async Task Seeds_of_the_options_are_applied_at_the_start()
     {
         var folder = Directory.CreateTempSubdirectory("tern-seed-");
         try

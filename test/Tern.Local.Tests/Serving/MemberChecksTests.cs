@@ -32,7 +32,7 @@ public sealed class MemberChecksTests
     }
 
     [Fact]
-    public void Values_within_their_limits_are_no_violations()
+    public void Values_within_their_limits_are_not_violations()
     {
         var checks = new MemberChecks();
         checks.Enum("A", "x", ["x"]);

@@ -14,7 +14,7 @@ public class SnapshotTests
     [InlineData(2)]
     [InlineData(3)]
     [InlineData(4)]
-    public void Whatever_was_done_after_a_capture_a_restore_undoes(int seed)
+    public void A_restore_undoes_all_changes_since_the_capture(int seed)
     {
         var service = new LocalService();
         var program = new RandomProgram(seed);
@@ -172,7 +172,7 @@ public class SnapshotTests
     }
 
     [Fact]
-    public async Task There_is_no_snapshot_of_nothing()
+    public async Task Null_is_not_a_snapshot_and_an_empty_store_has_an_empty_one()
     {
         await using var local = await LocalDynamoDb.StartAsync(cancellationToken: TestContext.Current.CancellationToken);
         Assert.Throws<ArgumentNullException>(() => local.Restore(null!));

@@ -124,7 +124,7 @@ public sealed class MessageQueueTests : IDisposable
     }
 
     [Fact]
-    public async Task A_waiting_receiver_gets_what_arrives_what_becomes_visible_or_nothing_at_its_end()
+    public async Task A_waiting_receiver_gets_arriving_or_newly_visible_messages_or_nothing_at_its_end()
     {
         var queue = Make("orders", new QueueSettings());
         var arriving = queue.ReceiveAsync(1, null, TimeSpan.FromSeconds(20), default).AsTask();

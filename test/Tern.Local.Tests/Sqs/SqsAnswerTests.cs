@@ -38,7 +38,7 @@ public sealed class SqsAnswerTests
     }
 
     [Fact]
-    public async Task A_message_has_the_digests_and_what_was_asked_for()
+    public async Task A_message_has_its_digests_and_the_requested_attributes()
     {
         using var sqs = new SqsWire();
         var queue = await sqs.CreateAsync("q");

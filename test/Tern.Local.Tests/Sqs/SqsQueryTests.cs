@@ -54,7 +54,7 @@ public sealed class SqsQueryTests
     }
 
     [Fact]
-    public async Task Errors_have_a_type_a_code_and_a_text_of_their_own()
+    public async Task Errors_have_their_own_type_code_and_text()
     {
         using var sqs = new SqsWire();
         var (status, error) = await sqs.QueryAsync("Action=GetQueueUrl&QueueName=no");

@@ -10,7 +10,7 @@ public class GetRecordsTests
     [InlineData("NEW_IMAGE", true, false, new[] { 26, 38, 5 })]
     [InlineData("OLD_IMAGE", false, true, new[] { 5, 26, 38 })]
     [InlineData("NEW_AND_OLD_IMAGES", true, true, new[] { 26, 59, 38 })] // the numbers of the developer guide's example
-    public void Records_show_what_their_view_says_and_count_its_bytes(string view, bool news, bool olds, int[] sizes)
+    public void Records_contain_the_images_of_their_view_and_count_its_bytes(string view, bool news, bool olds, int[] sizes)
     {
         var service = new LocalService();
         service.Ok("CreateTable", $$"""

@@ -17,7 +17,7 @@ public class ShardIteratorTests
     }
 
     [Fact]
-    public void Each_type_begins_where_it_says()
+    public void Each_iterator_type_starts_at_its_position()
     {
         foreach (var id in new[] { "a", "b", "c" }) _service.Put(id);
         var second = _service.ReadAll()[1].Sequence();
@@ -85,7 +85,7 @@ public class ShardIteratorTests
     [InlineData("arn:aws:dynamodb:us-east-1:000000000000:table/Plain/stream/x|1|!!!")]
     [InlineData("arn:aws:dynamodb:us-east-1:000000000000:table/Plain/stream/x|1|AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")]
     [InlineData("|1|")]
-    public void Text_that_is_no_iterator_is_refused(string iterator) =>
+    public void An_invalid_iterator_is_refused(string iterator) =>
         _service.Invalid("GetRecords", $$"""{"ShardIterator":"{{iterator}}"}""", "Invalid ShardIterator");
 
     [Fact]
@@ -107,7 +107,7 @@ public class ShardIteratorTests
     }
 
     [Fact]
-    public void Records_are_there_for_a_day_and_reading_on_from_what_is_gone_is_an_error()
+    public void Records_are_kept_for_a_day_and_reading_from_a_trimmed_record_is_an_error()
     {
         _service.Put("a");
         var first = _service.ReadAll()[0].Sequence();

@@ -62,7 +62,7 @@ public sealed class ThrottlingTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Costs_are_those_that_are_told()
+    public async Task Costs_match_the_reported_ones()
     {
         await CreateAsync(reads: 2, writes: 4);
         var large = new string('x', 2500);
@@ -88,7 +88,7 @@ public sealed class ThrottlingTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_costs_more_than_is_left_passes_and_is_owed()
+    public async Task A_request_that_exceeds_the_remaining_capacity_passes_and_is_charged_later()
     {
         await CreateAsync(reads: 1, writes: 1);
         var huge = new string('x', 399_000); // 390 units
@@ -150,7 +150,7 @@ public sealed class ThrottlingTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_transaction_is_cancelled_whole_and_says_which_write_it_was()
+    public async Task A_transaction_is_canceled_as_a_whole_and_names_the_failed_write()
     {
         await CreateAsync(reads: 1, writes: 1);
         for (var i = 0; i < Burst - 3; i++) await PutAsync("a");
@@ -181,7 +181,7 @@ public sealed class ThrottlingTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Nothing_is_limited_unless_asked_for()
+    public async Task Nothing_is_limited_by_default()
     {
         await using var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { TimeProvider = _clock });
         await using var db = local.CreateClient();

@@ -40,7 +40,7 @@ public sealed class TableFileTests : IAsyncLifetime
     [Theory]
     [InlineData("items.jsonl")]
     [InlineData("items.json.gz")]
-    public async Task What_is_exported_is_imported_the_same(string file)
+    public async Task Exported_items_are_imported_unchanged(string file)
     {
         var path = Path.Combine(_folder, file);
         await FillAsync("Source", 2_000);
@@ -51,7 +51,7 @@ public sealed class TableFileTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_compressed_file_that_was_cut_off_is_said_to_be_and_counts_what_was_put()
+    public async Task A_truncated_compressed_file_is_reported_and_the_put_items_are_counted()
     {
         var path = Path.Combine(_folder, "items.json.gz");
         await FillAsync("Source", 2_000);
@@ -107,7 +107,7 @@ public sealed class TableFileTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Empty_lines_and_line_breaks_of_Windows_and_a_missing_last_one_are_no_faults()
+    public async Task Empty_lines_Windows_line_breaks_and_a_missing_last_line_break_are_valid()
     {
         Assert.Equal(3, await ImportAsync("{\"Item\":{\"id\":{\"S\":\"a\"}}}\r\n\r\n\n  \n{\"Item\":{\"id\":{\"S\":\"b\"}}}{\"Item\":{\"id\":{\"S\":\"c\"}}}"));
         Assert.Equal(0, await ImportAsync(""));
@@ -149,7 +149,7 @@ public sealed class TableFileTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_compressed_file_without_the_ending_is_told_from_a_bad_line()
+    public async Task A_compressed_file_without_the_extension_is_distinguished_from_a_bad_line()
     {
         var path = Path.Combine(_folder, "items.json");
         await using (var zip = new GZipStream(File.Create(path), CompressionLevel.Fastest)) zip.Write("""{"Item":{"id":{"S":"a"}}}"""u8);
@@ -158,7 +158,7 @@ public sealed class TableFileTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_table_or_file_that_is_not_there_is_named()
+    public async Task A_missing_table_or_file_is_named()
     {
         Assert.Equal("The table 'None' doesn't exist. Create it first.",
             Assert.Throws<InvalidOperationException>(() => { _ = _local.ImportTableAsync("None", Stream.Null, _cancellation).AsTask(); }).Message);

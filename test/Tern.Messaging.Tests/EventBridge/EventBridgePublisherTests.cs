@@ -46,7 +46,7 @@ public sealed class EventBridgePublisherTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Ten_events_are_the_most_of_a_request_and_only_what_failed_is_sent_again()
+    public async Task A_request_has_at_most_ten_events_and_only_failed_ones_are_retried()
     {
         var options = new EventBridgePublisherOptions<PutEventsRequestEntry>
         {

@@ -26,7 +26,7 @@ public sealed class FirehosePublisherTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Objects_are_lines_of_JSON_and_only_what_failed_is_sent_again()
+    public async Task Objects_are_lines_of_JSON_and_only_failed_ones_are_retried()
     {
         var options = new FirehosePublisherOptions { FirstDelay = TimeSpan.FromTicks(1), MaxDelay = TimeSpan.FromTicks(1) };
         var publisher = new FirehosePublisher<Order>(_client, "clicks", OrdersJson.Default.Order, options);

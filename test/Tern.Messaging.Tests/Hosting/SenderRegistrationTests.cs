@@ -12,7 +12,7 @@ namespace Tern.Messaging.Tests.Hosting;
 public sealed class SenderRegistrationTests
 {
     [Fact]
-    public void A_second_sender_or_publisher_of_a_type_is_refused_with_what_to_do()
+    public void A_second_sender_or_publisher_of_a_type_is_refused_with_advice()
     {
         var services = new ServiceCollection();
         var order = SqsOrdersJson.Default.Order;

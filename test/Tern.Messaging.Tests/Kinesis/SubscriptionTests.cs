@@ -26,7 +26,7 @@ public sealed class SubscriptionTests
     }
 
     [Fact]
-    public async Task What_may_pass_is_waited_for_and_nothing_is_lost_or_comes_twice()
+    public async Task Temporary_errors_are_retried_without_losing_or_repeating_records()
     {
         var isRead = new TaskCompletionSource();
         await using var server = await ShardServer.StartAsync(
@@ -55,7 +55,7 @@ public sealed class SubscriptionTests
     }
 
     [Fact]
-    public async Task A_consumer_that_is_in_use_is_asked_again_when_the_service_may_give_it_back()
+    public async Task A_consumer_in_use_is_retried_when_the_service_may_have_released_it()
     {
         var clock = new HurriedTimeProvider(100);
         var began = clock.GetTimestamp();
@@ -68,7 +68,7 @@ public sealed class SubscriptionTests
     }
 
     [Fact]
-    public async Task What_will_not_pass_is_thrown_at_once()
+    public async Task Permanent_errors_are_thrown_immediately()
     {
         await using var server = await ShardServer.StartAsync(ShardServer.EventThenError(ShardServer.Event("10", "a"), "ResourceNotFoundException"));
         await using var kinesis = server.CreateClient(TimeProvider.System);
@@ -101,7 +101,7 @@ public sealed class SubscriptionTests
     }
 
     [Fact]
-    public async Task A_reader_that_has_enough_gives_the_connection_back()
+    public async Task A_reader_that_stops_early_releases_the_connection()
     {
         var ended = new TaskCompletionSource();
         await using var server = await ShardServer.StartAsync(async context =>
@@ -122,7 +122,7 @@ public sealed class SubscriptionTests
     }
 
     [Fact]
-    public async Task A_reading_that_is_cancelled_ends_with_that()
+    public async Task A_canceled_read_ends_with_the_cancellation()
     {
         await using var server = await ShardServer.StartAsync(async context =>
         {

@@ -34,7 +34,7 @@ public sealed class PayloadPointerTests
     public void Any_other_body_is_itself(string? body) => Assert.False(PayloadPointer.TryParse(body, out _));
 
     [Fact]
-    public void What_is_written_is_read_again()
+    public void Written_data_can_be_read()
     {
         var random = new Random(7);
         for (var i = 0; i < 1000; i++)

@@ -13,7 +13,7 @@ public sealed class S3PayloadStoreTests
     [Theory]
     [InlineData(10)]
     [InlineData(200_000)]
-    public async Task A_body_whose_length_the_store_does_not_tell_is_read_to_its_end(int length)
+    public async Task A_body_of_unknown_length_is_read_to_its_end(int length)
     {
         var bytes = new byte[length];
         new Random(1).NextBytes(bytes);
@@ -37,7 +37,7 @@ public sealed class S3PayloadStoreTests
     }
 
     [Fact]
-    public async Task What_the_client_is_told_of_checksums_holds_for_bodies()
+    public async Task The_checksum_options_of_the_client_apply_to_bodies()
     {
         var headers = new List<string>();
         await using var s3 = Client(

@@ -26,7 +26,7 @@ public sealed class PublisherMotoTests(MotoServer moto)
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task A_topic_hands_to_its_queue_what_was_published_with_its_attributes()
+    public async Task A_topic_delivers_messages_and_attributes_to_its_queue()
     {
         await using var sns = new SnsClient(moto.Use(new SnsClientOptions()));
         await using var sqs = new SqsClient(moto.Use(new SqsClientOptions()));
@@ -46,7 +46,7 @@ public sealed class PublisherMotoTests(MotoServer moto)
     }
 
     [Fact]
-    public async Task A_queue_that_is_subscribed_in_one_call_gets_what_its_filter_lets_through()
+    public async Task A_queue_subscribed_in_one_call_receives_the_messages_that_match_its_filter()
     {
         await using var sns = new SnsClient(moto.Use(new SnsClientOptions()));
         await using var sqs = new SqsClient(moto.Use(new SqsClientOptions()));
@@ -72,7 +72,7 @@ public sealed class PublisherMotoTests(MotoServer moto)
     }
 
     [Fact]
-    public async Task A_long_body_goes_through_S3_to_who_reads_the_queue()
+    public async Task A_long_body_reaches_the_reader_of_the_queue_through_S3()
     {
         await using var sns = new SnsClient(moto.Use(new SnsClientOptions()));
         await using var sqs = new SqsClient(moto.Use(new SqsClientOptions()));
@@ -126,7 +126,7 @@ public sealed class PublisherMotoTests(MotoServer moto)
     }
 
     [Fact]
-    public async Task A_stream_gives_back_the_records_that_were_put_on_it()
+    public async Task A_stream_returns_the_records_that_were_put()
     {
         await using var kinesis = new KinesisClient(moto.Use(new KinesisClientOptions()));
         await kinesis.CreateStreamAsync(new CreateStreamRequest { StreamName = "orders", ShardCount = 1 }, cancellationToken: Token);

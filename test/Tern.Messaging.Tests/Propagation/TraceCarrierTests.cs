@@ -6,7 +6,7 @@ namespace Tern.Messaging.Tests.Propagation;
 public sealed class TraceCarrierTests
 {
     [Fact]
-    public void What_is_written_is_read_again()
+    public void Written_data_can_be_read()
     {
         using var activity = new Activity("test").SetIdFormat(ActivityIdFormat.W3C).Start();
         activity.ActivityTraceFlags = ActivityTraceFlags.Recorded;
@@ -58,7 +58,7 @@ public sealed class TraceCarrierTests
     [InlineData("Root=1-5759e988-bd862e3fe1be46a99427279x;Parent=53995c3f42cd8ad8")]
     [InlineData("Root=1-00000000-000000000000000000000000;Parent=53995c3f42cd8ad8")]
     [InlineData("")]
-    public void A_header_without_trace_and_parent_is_none(string header) => Assert.False(TraceCarrier.TryRead("no parent", null, header, out _));
+    public void A_header_without_trace_and_parent_is_ignored(string header) => Assert.False(TraceCarrier.TryRead("no parent", null, header, out _));
 
     [Theory]
     [InlineData("arn:aws:sns:eu-west-1:123456789012:orders.fifo", "orders.fifo")]

@@ -43,7 +43,7 @@ public sealed class PublisherTests
     }
 
     [Fact]
-    public async Task Only_what_failed_is_sent_again()
+    public async Task Only_failed_entries_are_retried()
     {
         var stream = new FakeStream((text, times) => text is "b" or "d" && times < 3 ? Throttled : null);
 
@@ -71,7 +71,7 @@ public sealed class PublisherTests
     }
 
     [Fact]
-    public async Task What_fails_for_good_is_told_with_its_place_its_code_and_its_attempts()
+    public async Task A_permanent_failure_is_reported_with_its_index_code_and_attempts()
     {
         var stream = new FakeStream((text, _) => text switch { "b" => "KMSDisabledException", "c" => Throttled, _ => null });
         var publisher = Publisher(stream, options => options.MaxAttempts = 4);
@@ -133,7 +133,7 @@ public sealed class PublisherTests
     }
 
     [Fact]
-    public async Task A_request_that_fails_for_good_stops_publishing_and_tells_of_the_rest()
+    public async Task A_permanently_failed_request_stops_publishing_and_reports_the_rest()
     {
         var asked = 0;
         var stream = new FakeStream((_, _) => null) { Fault = () => ++asked == 2 ? (400, "ResourceNotFoundException") : null };
@@ -184,7 +184,7 @@ public sealed class PublisherTests
     }
 
     [Fact]
-    public async Task A_stream_that_throws_ends_publishing_after_what_it_had_given()
+    public async Task A_stream_that_throws_ends_publishing_after_its_entries()
     {
         var stream = new FakeStream((_, _) => null);
 
@@ -204,7 +204,7 @@ public sealed class PublisherTests
     }
 
     [Fact]
-    public async Task A_stream_that_pauses_does_not_hold_back_what_it_gave()
+    public async Task A_stream_that_pauses_does_not_delay_its_entries()
     {
         var clock = new ManualTimeProvider();
         var stream = new FakeStream((_, _) => null);
@@ -256,7 +256,7 @@ public sealed class PublisherTests
     }
 
     [Fact]
-    public async Task A_call_that_is_cancelled_ends_with_that()
+    public async Task A_canceled_call_ends_with_the_cancellation()
     {
         var stream = new FakeStream((_, _) => null);
         using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Token);
@@ -271,7 +271,7 @@ public sealed class PublisherTests
     }
 
     [Fact]
-    public async Task No_more_requests_are_under_way_than_were_asked_for()
+    public async Task The_number_of_requests_in_flight_is_limited()
     {
         var stream = new FakeStream((_, _) => null);
         stream.Transport.Holds = async () => await Task.Yield();
@@ -294,7 +294,7 @@ public sealed class PublisherTests
     }
 
     [Fact]
-    public async Task One_entry_gives_what_the_service_calls_it_or_throws()
+    public async Task A_single_entry_returns_its_ID_or_throws()
     {
         var stream = new FakeStream((text, _) => text == "bad" ? "AccessDeniedException" : null);
 

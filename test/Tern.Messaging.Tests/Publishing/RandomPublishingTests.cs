@@ -11,7 +11,7 @@ public sealed class RandomPublishingTests
     ];
 
     [Fact]
-    public async Task Each_entry_is_published_once_or_told_once_whatever_the_service_says()
+    public async Task Each_entry_is_published_or_reported_exactly_once()
     {
         for (var seed = 0; seed < 400; seed++) await RunAsync(seed, TestContext.Current.CancellationToken);
     }

@@ -101,7 +101,7 @@ public sealed class QueueSubscriptionTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task A_policy_that_is_no_JSON_is_left_alone()
+    public async Task A_policy_that_is_not_JSON_is_not_changed()
     {
         _policy = "nonsense";
         var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _sns.SubscribeQueueAsync(Topic, _sqs, "shipping", null, Token));

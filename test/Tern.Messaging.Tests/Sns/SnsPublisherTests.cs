@@ -31,7 +31,7 @@ public sealed class SnsPublisherTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Objects_are_messages_with_what_is_set_beside_their_JSON()
+    public async Task Objects_are_JSON_messages_with_the_configured_properties()
     {
         var publisher = new SnsPublisher<Order>(_client, Topic, OrdersJson.Default.Order, new SnsPublisherOptions<Order>
         {
@@ -57,7 +57,7 @@ public sealed class SnsPublisherTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Only_what_failed_is_sent_again_unless_the_service_says_that_it_is_the_senders_fault()
+    public async Task Only_failed_entries_are_retried_unless_it_is_the_senders_fault()
     {
         _refuse = static (message, request) => message switch
         {
@@ -74,7 +74,7 @@ public sealed class SnsPublisherTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task What_the_answer_does_not_name_is_sent_again()
+    public async Task Entries_missing_in_the_response_are_retried()
     {
         _refuse = static (_, request) => request == 1 ? ("forgotten", false) : null;
 
@@ -85,7 +85,7 @@ public sealed class SnsPublisherTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Batches_to_a_FIFO_topic_go_one_after_the_other_with_what_failed_between()
+    public async Task Batches_to_a_FIFO_topic_are_sent_in_order_with_retries_in_between()
     {
         _refuse = static (message, request) => message == "9" && request == 1 ? ("InternalError", false) : null;
         _transport.Holds = async () => await Task.Yield();
@@ -99,7 +99,7 @@ public sealed class SnsPublisherTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task What_a_FIFO_topic_refused_is_not_sent_after_a_later_one_of_its_group()
+    public async Task An_entry_that_a_FIFO_topic_rejected_is_not_sent_after_a_later_one_of_its_group()
     {
         _refuse = static (message, request) => message is "0" or "3" or "4" && request == 1 ? ("InternalError", false) : null;
         var options = Hurried<PublishBatchRequestEntry>();
@@ -224,7 +224,7 @@ public sealed class SnsPublisherTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Entries_of_a_stream_carry_the_callers_span_and_have_none_of_their_own()
+    public async Task Entries_of_a_stream_carry_the_span_of_the_caller_and_have_no_span()
     {
         using var caller = new Activity("caller").SetIdFormat(ActivityIdFormat.W3C).Start();
         var spans = new List<Activity>();

@@ -32,7 +32,7 @@ public sealed class SqsConsumerTests
     }
 
     [Fact]
-    public async Task No_more_are_in_work_than_allowed()
+    public async Task The_number_of_messages_in_progress_is_limited()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -57,7 +57,7 @@ public sealed class SqsConsumerTests
     }
 
     [Fact]
-    public async Task A_failed_message_comes_again_and_the_others_do_not()
+    public async Task A_failed_message_is_redelivered_and_the_others_are_not()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -77,7 +77,7 @@ public sealed class SqsConsumerTests
     }
 
     [Fact]
-    public async Task A_body_that_is_no_such_JSON_is_a_failure_and_poison_is_moved()
+    public async Task A_body_of_the_wrong_JSON_is_a_failure_and_poison_is_moved()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -104,7 +104,7 @@ public sealed class SqsConsumerTests
     }
 
     [Fact]
-    public async Task Poison_is_dropped_where_that_is_asked()
+    public async Task Poison_is_dropped_if_configured()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -148,7 +148,7 @@ public sealed class SqsConsumerTests
     }
 
     [Fact]
-    public async Task A_message_whose_lease_is_lost_is_told_by_its_token_and_comes_again()
+    public async Task A_message_with_a_lost_lease_is_canceled_and_redelivered()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -212,7 +212,7 @@ public sealed class SqsConsumerTests
     }
 
     [Fact]
-    public async Task Stopping_waits_for_what_is_in_work_and_gives_back_the_rest_at_once()
+    public async Task Stopping_waits_for_messages_in_progress_and_returns_the_others_immediately()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -243,7 +243,7 @@ public sealed class SqsConsumerTests
     }
 
     [Fact]
-    public async Task What_is_still_in_work_when_the_time_to_stop_is_over_is_cancelled_and_given_back()
+    public async Task Messages_in_progress_at_the_stop_timeout_are_canceled_and_returned()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -263,7 +263,7 @@ public sealed class SqsConsumerTests
     }
 
     [Fact]
-    public async Task A_server_that_fails_or_breaks_off_is_asked_again_and_nothing_is_lost()
+    public async Task A_failing_or_interrupted_server_is_polled_again_and_nothing_is_lost()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -290,7 +290,7 @@ public sealed class SqsConsumerTests
     }
 
     [Fact]
-    public async Task An_empty_queue_is_asked_once_in_a_wait_and_one_that_does_not_wait_ever_less_often()
+    public async Task An_empty_queue_is_polled_once_per_wait_and_less_often_if_it_does_not_wait()
     {
         await using var queue = await QueueFixture.StartAsync();
         queue.Server.Add("orders");
@@ -311,7 +311,7 @@ public sealed class SqsConsumerTests
     }
 
     [Fact]
-    public async Task A_message_as_it_is_shows_what_was_sent_until_its_handler_ends()
+    public async Task A_raw_message_can_be_read_until_its_handler_ends()
     {
         await using var queue = await QueueFixture.StartAsync();
         queue.Server.Add("orders");
@@ -338,7 +338,7 @@ public sealed class SqsConsumerTests
     }
 
     [Fact]
-    public async Task A_digest_that_does_not_match_is_no_message()
+    public async Task A_message_with_a_wrong_digest_is_not_handled()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");

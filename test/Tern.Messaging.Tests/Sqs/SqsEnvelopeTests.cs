@@ -79,7 +79,7 @@ public sealed partial class SqsEnvelopeTests
     }
 
     [Fact]
-    public void Types_that_are_an_envelope_or_take_any_object_get_the_body_as_it_is()
+    public void Types_that_are_an_envelope_or_accept_any_object_get_the_whole_body()
     {
         var (notification, happened) = (Sns(Order), Event(Order));
 

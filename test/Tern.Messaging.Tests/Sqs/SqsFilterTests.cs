@@ -77,7 +77,7 @@ public sealed class SqsFilterTests
     }
 
     [Fact]
-    public async Task A_message_that_another_handler_holds_is_no_poison()
+    public async Task A_message_that_another_handler_is_processing_is_not_poison()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");

@@ -72,7 +72,7 @@ public sealed class SqsHandlerMessageTests
     }
 
     [Fact]
-    public async Task A_failed_message_waits_as_long_as_its_function_says()
+    public async Task A_failed_message_has_the_delay_of_its_function()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -98,7 +98,7 @@ public sealed class SqsHandlerMessageTests
     }
 
     [Fact]
-    public async Task A_delay_function_that_throws_or_says_nothing_leaves_it_to_the_option()
+    public async Task A_delay_function_that_throws_or_returns_null_falls_back_to_the_option()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");

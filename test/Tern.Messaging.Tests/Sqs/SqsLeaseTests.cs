@@ -11,7 +11,7 @@ namespace Tern.Messaging.Tests.Sqs;
 public sealed class SqsLeaseTests
 {
     [Fact]
-    public async Task A_handler_is_told_that_its_visibility_ended_though_the_call_that_should_extend_it_hangs()
+    public async Task A_handler_is_canceled_when_its_visibility_ends_even_if_the_extending_call_hangs()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -39,7 +39,7 @@ public sealed class SqsLeaseTests
     }
 
     [Fact]
-    public async Task What_comes_after_a_lost_message_of_its_FIFO_group_is_not_handled_before_it()
+    public async Task Messages_after_a_lost_one_of_their_FIFO_group_are_not_handled_before_it()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders.fifo");

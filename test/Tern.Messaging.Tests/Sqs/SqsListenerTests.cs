@@ -10,7 +10,7 @@ namespace Tern.Messaging.Tests.Sqs;
 public sealed class SqsListenerTests
 {
     [Fact]
-    public async Task A_sender_goes_on_whatever_listeners_throw()
+    public async Task A_sender_survives_exceptions_of_listeners()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("watched-sends");
@@ -27,7 +27,7 @@ public sealed class SqsListenerTests
     }
 
     [Fact]
-    public async Task A_consumer_goes_on_whatever_loggers_and_listeners_throw()
+    public async Task A_consumer_survives_exceptions_of_loggers_and_listeners()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("watched");

@@ -10,7 +10,7 @@ namespace Tern.Messaging.Tests.Sqs;
 public sealed class SqsMotoTests(MotoServer moto)
 {
     [Fact]
-    public async Task What_is_sent_is_received_handled_once_and_deleted()
+    public async Task Sent_messages_are_received_handled_once_and_deleted()
     {
         await using var client = Client();
         var queue = (await client.CreateQueueAsync(new() { QueueName = "standard" })).QueueUrl!;

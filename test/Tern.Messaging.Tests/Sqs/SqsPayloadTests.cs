@@ -8,7 +8,7 @@ namespace Tern.Messaging.Tests.Sqs;
 public sealed class SqsPayloadTests
 {
     [Fact]
-    public async Task A_body_that_is_too_long_goes_through_the_store_and_comes_back()
+    public async Task A_body_that_is_too_long_round_trips_through_the_store()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");

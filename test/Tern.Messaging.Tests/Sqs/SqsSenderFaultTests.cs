@@ -67,7 +67,7 @@ public sealed class SqsSenderFaultTests
     }
 
     [Fact]
-    public async Task A_queue_that_refuses_all_is_not_asked_for_each_message()
+    public async Task A_queue_that_refuses_everything_is_not_called_for_each_message()
     {
         await using var queue = await QueueFixture.StartAsync();
         queue.Server.Add("orders");
@@ -123,7 +123,7 @@ public sealed class SqsSenderFaultTests
     }
 
     [Fact]
-    public async Task Disposing_sends_what_waits_for_room_too()
+    public async Task Disposing_also_sends_messages_that_wait_for_room()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -137,7 +137,7 @@ public sealed class SqsSenderFaultTests
     }
 
     [Fact]
-    public async Task Flushing_waits_for_a_body_that_is_stored_and_for_nobody_who_comes_later()
+    public async Task Flushing_waits_for_a_body_that_is_being_stored_but_not_for_later_messages()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -159,7 +159,7 @@ public sealed class SqsSenderFaultTests
     }
 
     [Fact]
-    public async Task Disposing_a_sender_after_its_client_says_that_messages_were_not_sent()
+    public async Task Disposing_a_sender_after_its_client_reports_the_unsent_messages()
     {
         await using var queue = await QueueFixture.StartAsync();
         queue.Server.Add("orders");

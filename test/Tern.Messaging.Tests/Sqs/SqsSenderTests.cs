@@ -36,7 +36,7 @@ public sealed class SqsSenderTests
     }
 
     [Fact]
-    public async Task Disposing_sends_what_waits_for_others()
+    public async Task Disposing_sends_the_waiting_messages()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -67,7 +67,7 @@ public sealed class SqsSenderTests
     }
 
     [Fact]
-    public async Task Only_what_the_service_refused_for_its_own_reasons_is_sent_again()
+    public async Task Only_messages_with_internal_errors_of_the_service_are_retried()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");
@@ -87,7 +87,7 @@ public sealed class SqsSenderTests
     }
 
     [Fact]
-    public async Task What_is_the_senders_own_fault_fails_for_its_caller_alone()
+    public async Task A_fault_of_the_sender_fails_only_for_its_caller()
     {
         await using var queue = await QueueFixture.StartAsync();
         queue.Server.Add("orders");
@@ -102,7 +102,7 @@ public sealed class SqsSenderTests
     }
 
     [Fact]
-    public async Task A_message_that_the_answer_says_nothing_of_is_sent_again_and_fails_in_the_end()
+    public async Task A_message_that_is_missing_in_the_response_is_retried_and_finally_fails()
     {
         await using var queue = await QueueFixture.StartAsync();
         queue.Server.Add("orders");
@@ -130,7 +130,7 @@ public sealed class SqsSenderTests
     }
 
     [Fact]
-    public async Task A_queue_that_is_not_there_is_an_error_of_its_type_for_each_caller_and_asked_for_again()
+    public async Task A_missing_queue_is_a_typed_error_for_each_caller_and_is_looked_up_again()
     {
         await using var queue = await QueueFixture.StartAsync();
         await using var sender = new SqsSender(queue.Client, "orders");
@@ -169,7 +169,7 @@ public sealed class SqsSenderTests
     }
 
     [Fact]
-    public async Task Who_sends_more_than_there_is_room_for_waits()
+    public async Task Sends_beyond_the_buffer_wait()
     {
         await using var queue = await QueueFixture.StartAsync();
         queue.Server.Add("orders");
@@ -181,7 +181,7 @@ public sealed class SqsSenderTests
     }
 
     [Fact]
-    public async Task Batches_end_where_their_bytes_do_and_what_is_too_large_is_refused_at_the_door()
+    public async Task Batches_are_limited_in_bytes_and_larger_messages_are_refused_immediately()
     {
         await using var queue = await QueueFixture.StartAsync();
         queue.Server.Add("orders");

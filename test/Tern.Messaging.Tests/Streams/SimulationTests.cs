@@ -6,7 +6,7 @@ public sealed class SimulationTests
 {
     /// <summary>Each seed is another life of a stream: shards split and merge, workers come, die, are cut off and stop, calls fail, answers get lost.</summary>
     [Fact]
-    public async Task Each_record_is_handled_in_order_and_a_worker_begins_a_shard_when_the_last_one_was_told()
+    public async Task Each_record_is_handled_in_order_and_a_worker_starts_a_shard_after_the_last_one_was_canceled()
     {
         var (handled, deaths, handovers, finished) = (0, 0, 0, 0);
         for (var seed = 0; seed < 12; seed++)

@@ -10,7 +10,7 @@ public sealed class NetTraceReaderTests
     }
 
     [Fact]
-    public void A_stream_that_is_cut_off_is_told_from_one_that_ended() =>
+    public void A_truncated_stream_is_distinguished_from_a_complete_one() =>
         Assert.ThrowsAny<IOException>(() => Read([.. "Nettrace"u8, 20, 0, 0, 0, .. "!FastSerialization.1"u8, 5, 5]));
 
     [Fact]

@@ -5,7 +5,7 @@ public sealed class StackCaptureTests
     private readonly object _gate = new();
 
     [Fact]
-    public void The_runtime_says_who_waits_at_a_lock_and_how_long()
+    public void The_runtime_reports_the_waits_for_a_lock_and_their_durations()
     {
         using var stop = new ManualResetEvent(false);
         using var end = new CancellationTokenSource();
@@ -22,7 +22,7 @@ public sealed class StackCaptureTests
     }
 
     [Fact]
-    public void The_runtime_says_what_threads_are_blocked_in()
+    public void The_runtime_reports_the_methods_that_block_threads()
     {
         using var stop = new ManualResetEvent(false);
         var never = new TaskCompletionSource();

@@ -26,7 +26,7 @@ public class TextCacheTests
     }
 
     [Fact]
-    public void Short_texts_count_with_what_keeping_them_costs()
+    public void Short_texts_count_with_their_overhead()
     {
         var cache = Create();
         for (var i = 0; i < 100_000; i++) cache.Get(Encoding.UTF8.GetBytes(i.ToString(CultureInfo.InvariantCulture)));
@@ -34,7 +34,7 @@ public class TextCacheTests
     }
 
     [Fact]
-    public void What_is_used_all_the_time_is_not_pushed_out_by_what_is_used_once()
+    public void Frequently_used_entries_are_not_evicted_by_entries_that_are_used_once()
     {
         var cache = Create();
         for (var i = 0; i < 2040; i++)

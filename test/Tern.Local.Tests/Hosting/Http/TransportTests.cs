@@ -53,7 +53,7 @@ public sealed partial class TransportTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_connection_closes_when_asked()
+    public async Task A_connection_is_closed_on_request()
     {
         var answer = await _http.CallAsync("ListTables", "{}", "Connection: close\r\n");
         Assert.Equal("close", answer.Headers["Connection"]);
@@ -91,7 +91,7 @@ public sealed partial class TransportTests : IAsyncLifetime
     [InlineData("DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n")]
     [InlineData("OPTIONS / HTTP/1.1\r\nHost: localhost\r\n\r\n")]
     [InlineData("GET /other HTTP/1.1\r\nHost: localhost\r\n\r\n")]
-    public async Task What_is_no_call_is_not_found(string request)
+    public async Task A_path_that_is_not_a_call_is_not_found(string request)
     {
         var answer = await _http.SendAsync(request);
         Assert.Equal((404, "<UnknownOperationException/>\n", "3552371480"), (answer.Status, answer.Text, answer.Crc32));
@@ -99,7 +99,7 @@ public sealed partial class TransportTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task The_root_says_healthy()
+    public async Task The_root_returns_healthy()
     {
         var answer = await _http.SendAsync("GET / HTTP/1.1\r\nHost: localhost:8000\r\n\r\n");
         Assert.Equal((200, "healthy: localhost:8000 "), (answer.Status, answer.Text));
@@ -223,7 +223,7 @@ public sealed partial class TransportTests : IAsyncLifetime
     [InlineData("deflate", "cut")]
     [InlineData("deflate", "cut short")]
     [InlineData("garbage", "plain")]
-    public async Task A_request_that_is_not_compressed_as_it_says_fails_as_at_the_service(string encoding, string fault)
+    public async Task A_request_that_is_not_compressed_as_declared_fails_as_in_the_service(string encoding, string fault)
     {
         var whole = "{\"Limit\":1}"u8.ToArray();
         var body = fault switch
@@ -248,7 +248,7 @@ public sealed partial class TransportTests : IAsyncLifetime
     [Theory]
     [InlineData("gzip")]
     [InlineData("deflate")]
-    public async Task A_long_answer_is_compressed_when_asked(string encoding)
+    public async Task A_long_response_is_compressed_on_request(string encoding)
     {
         await FillAsync(5000);
         const string Get = """{"TableName":"Plain","Key":{"id":{"S":"a"}}}""";

@@ -49,7 +49,7 @@ public sealed class IdleMemoryTests : IDisposable
     }
 
     [Fact]
-    public void What_little_is_asked_of_an_idle_server_is_not_worth_it()
+    public void A_few_requests_to_an_idle_server_release_no_memory()
     {
         _allocated = IdleMemory.LeastBytes - 1;
         Wait();

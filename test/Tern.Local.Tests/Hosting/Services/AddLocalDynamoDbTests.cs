@@ -77,7 +77,7 @@ public sealed class AddLocalDynamoDbTests
     }
 
     [Fact]
-    public async Task Called_twice_it_keeps_what_was_set_the_first_time()
+    public async Task A_second_call_keeps_the_settings_of_the_first()
     {
         var clock = new ManualTimeProvider();
         var services = new ServiceCollection().AddLocalDynamoDb(options => options.TimeProvider = clock).AddLocalDynamoDb();
@@ -101,7 +101,7 @@ public sealed class AddLocalDynamoDbTests
     }
 
     [Fact]
-    public async Task One_that_is_there_already_is_used_and_outlives_the_services()
+    public async Task An_existing_instance_is_used_and_outlives_the_services()
     {
         await using var local = await LocalDynamoDb.StartAsync();
         var services = new ServiceCollection().AddLocalDynamoDb().AddLocalDynamoDb(local);
@@ -117,7 +117,7 @@ public sealed class AddLocalDynamoDbTests
     }
 
     [Fact]
-    public async Task What_the_services_start_ends_with_them()
+    public async Task An_instance_started_by_the_services_ends_with_them()
     {
         AwsTransport transport;
         await using (var provider = new ServiceCollection().AddLocalDynamoDb().BuildServiceProvider())
@@ -131,7 +131,7 @@ public sealed class AddLocalDynamoDbTests
     }
 
     [Fact]
-    public void Nothing_is_asked_of_null()
+    public void Null_arguments_are_refused()
     {
         Assert.Throws<ArgumentNullException>(() => ((IServiceCollection)null!).AddLocalDynamoDb());
         Assert.Throws<ArgumentNullException>(() => new ServiceCollection().AddLocalDynamoDb(local: null!));

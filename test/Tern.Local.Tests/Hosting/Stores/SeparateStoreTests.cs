@@ -14,7 +14,7 @@ public sealed class SeparateStoreTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task Each_key_in_each_region_has_a_store_of_its_own_when_asked_for(bool separate)
+    public async Task Each_key_in_each_region_has_its_own_store_if_configured(bool separate)
     {
         await using var local = await StartAsync(separate);
         using var http = new HttpClient { BaseAddress = local.Endpoint };
@@ -53,7 +53,7 @@ public sealed class SeparateStoreTests
     }
 
     [Fact]
-    public async Task What_would_be_of_one_store_is_refused()
+    public async Task Features_of_a_single_store_are_refused()
     {
         await using var local = await StartAsync(separate: true);
         Assert.Contains("SeparateStores", Assert.Throws<InvalidOperationException>(() => local.Save()).Message, StringComparison.Ordinal);

@@ -47,7 +47,7 @@ public sealed class ToolSecurityTests : IAsyncLifetime
     [InlineData("cross-site")]
     [InlineData("same-site")]
     [InlineData("anything")]
-    public async Task A_browser_that_says_another_site_asked_is_refused(string site)
+    public async Task A_cross_site_request_of_a_browser_is_refused(string site)
     {
         using var answer = await _server.SendAsync(HttpMethod.Get, Path, null, ("Sec-Fetch-Site", site));
         Assert.Equal(HttpStatusCode.Forbidden, answer.StatusCode);
@@ -92,7 +92,7 @@ public sealed class ToolSecurityTests : IAsyncLifetime
     [InlineData("/_tern/api/requests?after=x", HttpStatusCode.BadRequest)]
     [InlineData("/_ternary", HttpStatusCode.NotFound)]
     [InlineData("/_tern/..%2f..%2fetc/passwd", HttpStatusCode.NotFound)]
-    public async Task What_is_not_there_says_so(string path, HttpStatusCode expected)
+    public async Task A_missing_resource_is_not_found(string path, HttpStatusCode expected)
     {
         using var answer = await _server.SendAsync(HttpMethod.Get, path);
         Assert.Equal(expected, answer.StatusCode);

@@ -112,7 +112,7 @@ public class BackupTests
     }
 
     [Fact]
-    public void Backups_outlive_their_table_and_one_of_the_same_name_is_told_by_its_id()
+    public void Backups_outlive_their_table_and_have_its_ID()
     {
         var first = Create("Plain", "one");
         _service.Ok("DeleteTable", """{"TableName":"Plain"}""");
@@ -178,7 +178,7 @@ public class BackupTests
     [InlineData("ListBackups", """{"BackupType":"user"}""",
         "1 validation error detected: Value 'user' at 'backupType' failed to satisfy constraint: Member must satisfy enum value set: [USER, "
         + "SYSTEM, AWS_BACKUP, ALL]")]
-    public void Requests_that_are_none_are_refused(string operation, string body, string message) => _service.Invalid(operation, body, message);
+    public void Invalid_requests_are_refused(string operation, string body, string message) => _service.Invalid(operation, body, message);
 
     [Theory]
     [InlineData("CreateBackup", """{"TableName":1}""", "NUMBER_VALUE cannot be converted to String")]
@@ -190,7 +190,7 @@ public class BackupTests
         Assert.Equal(("SerializationException", message), _service.Error(operation, body));
 
     [Fact]
-    public void A_table_that_is_not_there_is_not_found() =>
+    public void A_missing_table_is_not_found() =>
         Assert.Equal(("TableNotFoundException", "Table not found: none"), _service.Error("CreateBackup", """{"TableName":"none","BackupName":"back"}"""));
 
     private string Create(string table, string name) =>

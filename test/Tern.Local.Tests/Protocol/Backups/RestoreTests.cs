@@ -36,7 +36,7 @@ public class RestoreTests
     }
 
     [Fact]
-    public void The_restored_table_has_the_items_and_indexes_of_the_moment_and_an_id_of_its_own()
+    public void The_restored_table_has_the_items_and_indexes_of_the_moment_and_its_own_ID()
     {
         _service.Ok("DeleteItem", """{"TableName":"Source","Key":{"p":{"S":"p0"},"s":{"S":"s0"}}}""");
         _service.Ok("PutItem", """{"TableName":"Source","Item":{"p":{"S":"p1"},"s":{"S":"s1"},"changed":{"BOOL":true}}}""");
@@ -164,7 +164,7 @@ public class RestoreTests
     }
 
     [Fact]
-    public void A_target_that_is_there_is_refused()
+    public void An_existing_target_is_refused()
     {
         Assert.Equal(("TableAlreadyExistsException", "Table already exists: Source"),
             _service.Error("RestoreTableFromBackup", $$"""{"BackupArn":"{{_arn}}","TargetTableName":"Source"}"""));

@@ -47,7 +47,7 @@ public sealed class RequestExplainerTests
     [InlineData("Query", """{"KeyConditions":{"a":{}}}""")]
     [InlineData("Scan", """{"ScanFilter":{"a":{"ComparisonOperator":"BETWEEN"}}}""")]
     [InlineData("UpdateItem", """{"AttributeUpdates":{"a":{"Action":"ADD"}},"Expected":{"a":{"ComparisonOperator":"IN"}}}""")]
-    public void What_an_operation_refuses_is_told_or_left_out_but_never_a_failure(string operation, string body) =>
+    public void A_rejected_request_is_explained_or_omitted_but_never_fails_the_console(string operation, string body) =>
         Assert.All(Explain(operation, body), static explanation => Assert.NotEmpty(explanation.Text));
 
     [Fact]
@@ -81,7 +81,7 @@ public sealed class RequestExplainerTests
     }
 
     [Fact]
-    public void Parameters_before_expressions_are_printed_as_what_they_were_compiled_into()
+    public void Legacy_parameters_are_printed_as_the_expressions_they_compile_to()
     {
         var query = Explain("Query", """
             {"TableName":"Music","KeyConditions":{"pk":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"p"}]},
@@ -135,7 +135,7 @@ public sealed class RequestExplainerTests
     }
 
     [Fact]
-    public void A_fault_is_told_in_the_place_of_the_expression()
+    public void An_error_is_shown_instead_of_the_expression()
     {
         var found = Assert.Single(Explain("Scan", """{"TableName":"Music","FilterExpression":"a = "}"""));
         Assert.True(found.IsFault);
@@ -155,7 +155,7 @@ public sealed class RequestExplainerTests
     [InlineData("""{"TransactItems":[null,7,{}],"RequestItems":{"Music":null},"Statements":[{}]}""")]
     [InlineData("""{"Statement":"SELECT"}""")]
     [InlineData("""{"Statement":"SELECT * FROM \"Nope\".\"Index\" WHERE a = ?"}""")]
-    public void What_is_no_request_is_no_error(string body)
+    public void A_body_that_is_not_a_request_is_not_an_error(string body)
     {
         foreach (var operation in new[] { "Query", "Scan", "UpdateItem", "BatchGetItem", "TransactWriteItems", "TransactGetItems",
             "ExecuteStatement", "BatchExecuteStatement", "ExecuteTransaction", "ListTables", "" })

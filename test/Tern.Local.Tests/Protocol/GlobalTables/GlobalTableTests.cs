@@ -17,7 +17,7 @@ public class GlobalTableTests
     [InlineData("DescribeGlobalTableSettings", "", "Global table with name: 'Plain' does not exist.")]
     [InlineData("UpdateGlobalTableSettings", ""","GlobalTableBillingMode":"PROVISIONED" """, "Global table with name: 'Plain' does not exist.")]
     [InlineData("UpdateGlobalTable", ""","ReplicaUpdates":[{"Delete":{"RegionName":"eu-west-1"}}]""", "Global table with name: 'Plain' does not exist.")]
-    public void There_are_none(string operation, string more, string message) =>
+    public void Operations_on_a_global_table_report_that_it_does_not_exist(string operation, string more, string message) =>
         Assert.Equal(("GlobalTableNotFoundException", message), _service.Error(operation, "{\"GlobalTableName\":\"Plain\"" + more + "}"));
 
     [Theory]
@@ -25,7 +25,7 @@ public class GlobalTableTests
     [InlineData("UpdateGlobalTable", ""","ReplicaUpdates":[{"Create":{"RegionName":"eu-west-1"}}]""", OldVersion)]
     [InlineData("UpdateGlobalTable", ""","ReplicaUpdates":[]""", "One or more parameter values were invalid")]
     [InlineData("CreateGlobalTable", "", "1 validation error detected: Value null at 'replicationGroup' failed to satisfy constraint: Member must not be null")]
-    public void And_none_are_made(string operation, string more, string message) =>
+    public void Global_tables_cannot_be_created(string operation, string more, string message) =>
         _service.Invalid(operation, "{\"GlobalTableName\":\"Plain\"" + more + "}", message);
 
     [Fact]

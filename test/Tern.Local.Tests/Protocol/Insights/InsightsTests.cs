@@ -8,12 +8,12 @@ public class InsightsTests
             + """{"ProjectionType":"ALL"}}]""");
 
     [Fact]
-    public void A_table_that_was_never_asked_is_disabled() =>
+    public void Insights_are_disabled_by_default() =>
         Assert.Equal("""{"TableName":"Music","ContributorInsightsStatus":"DISABLED"}""",
             _service.Ok("DescribeContributorInsights", """{"TableName":"Music"}"""));
 
     [Fact]
-    public void Tables_and_global_indexes_are_enabled_each_by_itself()
+    public void Tables_and_global_indexes_are_enabled_separately()
     {
         Assert.Equal("""{"TableName":"Music","ContributorInsightsStatus":"ENABLING","ContributorInsightsMode":"ACCESSED_AND_THROTTLED_KEYS"}""",
             Update("ENABLE"));
@@ -43,7 +43,7 @@ public class InsightsTests
     }
 
     [Fact]
-    public void What_is_not_there_is_named()
+    public void A_missing_resource_is_named()
     {
         Assert.Equal(("ResourceNotFoundException", "Requested resource not found: Index: other not found for table: Music"),
             _service.Error("DescribeContributorInsights", """{"TableName":"Music","IndexName":"other"}"""));

@@ -19,7 +19,7 @@ public class MultiAttributeModelTests
     [InlineData(6)]
     [InlineData(7)]
     [InlineData(8)]
-    public void Queries_find_what_sorted_lists_hold(int seed)
+    public void Queries_match_sorted_lists(int seed)
     {
         var random = new Random(seed);
         var schema = new Schema(1 + random.Next(4), seed % 5, [.. s_names.Select(_ => "SNB"[random.Next(3)])]);

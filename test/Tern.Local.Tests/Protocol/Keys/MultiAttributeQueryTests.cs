@@ -52,7 +52,7 @@ public class MultiAttributeQueryTests
     [InlineData("tournament = :t AND tournament = :t AND season = :s", Partition, "KeyConditionExpressions must only contain one condition per key")]
     [InlineData("tournament = :t AND season = :s AND contains(bracket, :b)", Partition + """,":b":{"S":"x"}""",
         "Invalid operator used in KeyConditionExpression: contains")]
-    public void Conditions_that_are_no_range_are_refused(string condition, string values, string message) =>
+    public void Conditions_that_are_not_a_range_are_refused(string condition, string values, string message) =>
         WithMatches().Invalid("Query", MultiAttributeTable.Query(condition, values), message);
 
     [Theory]
@@ -129,7 +129,7 @@ public class MultiAttributeQueryTests
     }
 
     [Fact]
-    public void A_projection_has_the_keys_of_both_and_what_it_includes()
+    public void A_projection_has_the_keys_of_both_and_the_included_attributes()
     {
         var service = MultiAttributeTable.Create("""{"ProjectionType":"KEYS_ONLY"}""");
         service.Put("a");

@@ -31,7 +31,7 @@ public class MultiAttributeSchemaTests
     [InlineData("id a b", "HHRR",
         "One or more parameter values were invalid: Some index key attributes are not defined in AttributeDefinitions. Keys: [a, b, c, d], "
         + "AttributeDefinitions: [id, a, b]")]
-    public void Schemas_that_are_none_are_refused_when_a_table_or_an_index_is_made(string attributes, string kinds, string message)
+    public void Invalid_schemas_are_refused_when_a_table_or_an_index_is_created(string attributes, string kinds, string message)
     {
         var key = Key(kinds);
         _service.Invalid("CreateTable", Table(attributes, key), message);
@@ -64,7 +64,7 @@ public class MultiAttributeSchemaTests
         "One or more parameter values were invalid: Duplicate element in NonKeyAttributes: x")]
     [InlineData("""{"ProjectionType":"INCLUDE"}""",
         "One or more parameter values were invalid: ProjectionType is INCLUDE, but NonKeyAttributes is not specified")]
-    public void Projections_that_are_none_are_refused(string projection, string message) =>
+    public void Invalid_projections_are_refused(string projection, string message) =>
         _service.Invalid("CreateTable", Table("a b id", Key("HH"), projection), message);
 
     [Fact]

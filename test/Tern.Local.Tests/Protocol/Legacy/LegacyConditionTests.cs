@@ -81,7 +81,7 @@ public class LegacyConditionTests
     }
 
     [Fact]
-    public void A_condition_that_fails_shows_the_old_item_when_asked()
+    public void A_failed_condition_returns_the_old_item_if_requested()
     {
         var service = new LocalService().AddPlainTable();
         service.Ok("PutItem", """{"TableName":"Plain","Item":{"id":{"S":"a"},"v":{"N":"1"}}}""");

@@ -28,7 +28,7 @@ public class LegacyUpdateTests
         Assert.Equal(expected, Updatable().OkNode("UpdateItem", Body(updates, "ALL_NEW"))["Attributes"]!.ToJsonString());
 
     [Fact]
-    public void Old_values_of_what_was_updated() =>
+    public void Old_values_of_updated_attributes() =>
         Assert.Equal("""{"Attributes":{"n":{"N":"1"}}}""", Updatable()
             .Ok("UpdateItem", Body("""{"n":{"Value":{"N":"2"}},"fresh":{"Value":{"N":"2"}}}""", "UPDATED_OLD")));
 
@@ -63,7 +63,7 @@ public class LegacyUpdateTests
 
     /// <summary>What is handed back must be a request that goes on as this one began.</summary>
     [Fact]
-    public void Attributes_to_get_come_back_with_unprocessed_keys()
+    public void Attributes_to_get_are_returned_with_unprocessed_keys()
     {
         var service = new LocalService().AddPlainTable();
         var big = new string('x', 390_000);

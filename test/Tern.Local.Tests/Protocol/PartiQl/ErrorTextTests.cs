@@ -48,7 +48,7 @@ public class ErrorTextTests
     [InlineData("UPDATE Music WHERE pk = 'a'", "Expected data manipulation")]
     [InlineData("FROM Music WHERE pk = 'a'", "Expected data manipulation")]
     [InlineData("SELECT * FROM Music WHERE attribute_exists(m.inner)", "Invalid path dot component")]
-    public void What_is_no_statement_is_told_how(string statement, string detail) => _db.Invalid(statement, Malformed + detail);
+    public void An_invalid_statement_returns_the_reason(string statement, string detail) => _db.Invalid(statement, Malformed + detail);
 
     [Theory]
     [InlineData("SELECT * FROM Music t WHERE pk = 'x'", "Aliasing is not supported")]
@@ -134,7 +134,7 @@ public class ErrorTextTests
     [InlineData("SELECT sk FROM Music WHERE pk = 1 OR pk = 'r'", "Key attribute's data type should match its data type in table's schema: Key pk")]
     [InlineData("SELECT sk FROM Music WHERE pk = 'r' AND sk IN ['1', 2]", "Key attribute's data type should match its data type in table's schema: Key sk")]
     [InlineData("EXISTS(SELECT * FROM Music WHERE pk = 'x1' AND sk = '1' AND a IS MISSING)", "EXISTS can only be used in ExecuteTransaction write requests.")]
-    public void What_can_not_be_done_is_said_in_the_services_words(string statement, string message) => _db.Invalid(statement, message);
+    public void Unsupported_statements_return_the_message_of_the_service(string statement, string message) => _db.Invalid(statement, message);
 
     [Fact]
     public void Statements_that_look_alike_run()
@@ -155,7 +155,7 @@ public class ErrorTextTests
     }
 
     [Fact]
-    public void Parameters_are_looked_at_before_the_statement()
+    public void Parameters_are_validated_before_the_statement()
     {
         const string Duplicates = "One or more parameter values were invalid: Input collection [a, a] contains duplicates.";
         _db.Invalid("UPDATE Music SET WHERE", Duplicates, """[{"SS":["a","a"]}]""");
@@ -174,7 +174,7 @@ public class ErrorTextTests
     [InlineData("1e-99999999999")]
     [InlineData("1e2147483648")]
     [InlineData("1e-2147483648")]
-    public void Parameters_with_exponents_beyond_32_bits_are_no_numbers(string number)
+    public void Parameters_with_exponents_beyond_32_bits_are_not_numbers(string number)
     {
         var message = "The parameter cannot be converted to a numeric value: " + number;
         foreach (var parameter in new[] { $$"""{"N":"{{number}}"}""", $$"""{"L":[{"N":"1"},{"N":"{{number}}"}]}""",
@@ -221,7 +221,7 @@ public class ErrorTextTests
     public void The_requests_shape_is_checked_first(string body, string message) => _db.Service.Invalid("ExecuteStatement", body, message);
 
     [Fact]
-    public void A_table_that_is_not_there_is_not_found()
+    public void A_missing_table_is_not_found()
     {
         foreach (var statement in new[] { "SELECT * FROM nowhere", "INSERT INTO nowhere VALUE {'a':1}",
             "UPDATE nowhere SET a = 1 WHERE b = 2", "DELETE FROM nowhere WHERE a = 1" })

@@ -9,7 +9,7 @@ public class SelectModelTests
     private readonly Random _random = new(3);
 
     [Fact]
-    public void What_a_select_finds_does_not_depend_on_its_plan()
+    public void The_result_of_a_select_does_not_depend_on_its_plan()
     {
         var rows = new List<Row>();
         foreach (var pk in new[] { "a", "b", "c" })

@@ -187,7 +187,7 @@ public class SelectTests
     }
 
     [Fact]
-    public void Indexes_are_read_as_what_they_hold()
+    public void Indexes_return_the_attributes_that_they_contain()
     {
         var db = LocalService.WithTable("S", """
             ,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"S"},{"AttributeName":"g",

@@ -111,7 +111,7 @@ public class TransactionStatementTests
     }
 
     [Fact]
-    public void The_item_in_the_way_is_shown_when_asked_for()
+    public void The_existing_item_is_returned_if_requested()
     {
         _db.Put("a", "1", "\"n\":{\"N\":\"0\"}");
         const string Statement = "UPDATE Music SET n = 1 WHERE pk = 'a' AND sk = '1' AND n = 5";

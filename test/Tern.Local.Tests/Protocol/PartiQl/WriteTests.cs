@@ -53,7 +53,7 @@ public class WriteTests
     [InlineData("SET l[3] = 'y'", "MODIFIED NEW", """[{"l":{"L":[{"S":"y"}]}}]""")]
     [InlineData("REMOVE l[1]", "MODIFIED NEW", """[{"l":{"L":[{"S":"c"}]}}]""")]
     [InlineData("REMOVE l[2]", "MODIFIED NEW", "[]")]
-    public void Update_returns_what_is_asked_for(string change, string returning, string items)
+    public void Update_returns_the_requested_values(string change, string returning, string items)
     {
         _db.Put("a", "1", """ "d":{"S":"old"},"l":{"L":[{"S":"a"},{"S":"b"},{"S":"c"}]},"m":{"M":{"x":{"S":"1"},"y":{"S":"2"}}} """);
         Assert.Equal(items, _db.Items($"UPDATE Music {change} WHERE pk = 'a' AND sk = '1' RETURNING {returning} *"));
@@ -77,7 +77,7 @@ public class WriteTests
     }
 
     [Fact]
-    public void Delete_of_nothing_is_nothing_and_a_condition_holds_or_fails()
+    public void Deleting_a_missing_item_has_no_effect_and_a_condition_holds_or_fails()
     {
         _db.Put("a", "1", "\"n\":{\"N\":\"1\"}");
         _db.Run("DELETE FROM Music WHERE pk = 'no' AND sk = '1' AND n = 5");
@@ -90,7 +90,7 @@ public class WriteTests
     }
 
     [Fact]
-    public void Writes_cost_what_item_writes_cost()
+    public void Writes_cost_the_same_as_item_writes()
     {
         Assert.Equal("""{"Items":[],"ConsumedCapacity":{"TableName":"Music","CapacityUnits":1}}""",
             _db.Service.Ok("ExecuteStatement",

@@ -14,7 +14,7 @@ public class PolicyTests
     private readonly LocalService _service = new LocalService().AddPlainTable();
 
     [Fact]
-    public void A_policy_is_given_back_without_white_space_and_with_its_revision()
+    public void A_policy_is_returned_without_white_space_and_with_its_revision()
     {
         var revision = Put(" " + Read.Replace(":", " : ", StringComparison.Ordinal).Replace("dynamodb : ", "dynamodb:", StringComparison.Ordinal));
         var policy = _service.OkNode("GetResourcePolicy", $$"""{"ResourceArn":"{{Arn}}"}""");
@@ -30,7 +30,7 @@ public class PolicyTests
     }
 
     [Fact]
-    public void A_revision_that_is_expected_has_to_be_the_one_there_is()
+    public void An_expected_revision_must_match_the_current_one()
     {
         var first = Put(Read, "NO_POLICY");
         var second = Put(Write, first);
@@ -66,7 +66,7 @@ public class PolicyTests
     }
 
     [Fact]
-    public void A_stream_has_one_of_its_own()
+    public void A_stream_has_its_own_policy()
     {
         _service.Ok("UpdateTable", """{"TableName":"Plain","StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"}}""");
         var stream = (string)_service.OkNode("DescribeTable", """{"TableName":"Plain"}""")["Table"]!["LatestStreamArn"]!;
@@ -82,7 +82,7 @@ public class PolicyTests
     [InlineData("[]", "Invalid policy document: This policy contains invalid Json")]
     [InlineData("{\"Statement\":[]}", "Invalid policy document: Could not parse the policy: Statement is empty!")]
     [InlineData("{}", "Invalid policy document: Could not parse the policy: Statement is empty!")]
-    public void What_is_no_policy_is_refused(string policy, string message) =>
+    public void An_invalid_policy_is_refused(string policy, string message) =>
         _service.Invalid("PutResourcePolicy", $$$"""{"ResourceArn":"{{{Arn}}}","Policy":{{{Quote(policy)}}}}""",
             "One or more parameter values were invalid: " + message);
 
@@ -98,7 +98,7 @@ public class PolicyTests
     [InlineData("PutResourcePolicy")]
     [InlineData("GetResourcePolicy")]
     [InlineData("DeleteResourcePolicy")]
-    public void A_table_that_is_not_there_is_named(string operation) => Assert.Equal(
+    public void A_missing_table_is_named(string operation) => Assert.Equal(
         ("ResourceNotFoundException", "Requested resource not found: Table: Plain_ not found"),
             _service.Error(operation, $$$"""{"ResourceArn":"{{{Arn}}}_","Policy":{{{Quote(Read)}}}}"""));
 

@@ -40,7 +40,7 @@ public class TableSettingTests
     [InlineData(""" "OnDemandThroughput":{"MaxReadRequestUnits":0} """,
         "Requested MaxReadRequestUnits for OnDemandThroughput for table is outside of valid range")]
     [InlineData(""" "WarmThroughput":{"ReadUnitsPerSecond":11999} """, "Requested ReadUnitsPerSecond for WarmThroughput for table is lower than ")]
-    public void Settings_that_are_none_are_refused_at_both(string setting, string message)
+    public void Invalid_settings_are_refused_in_both(string setting, string message)
     {
         foreach (var (operation,
             body) in new[] { ("CreateTable", $"{{\"TableName\":\"New\",\"BillingMode\":\"PAY_PER_REQUEST\",{Definition},{setting}}}"),
@@ -79,7 +79,7 @@ public class TableSettingTests
     }
 
     [Fact]
-    public void Indexes_have_limits_and_warmth_of_their_own()
+    public void Indexes_have_their_own_limits_and_warmth()
     {
         _service.Ok("UpdateTable",
             """{"TableName":"Plain","AttributeDefinitions":[{"AttributeName":"g","AttributeType":"S"}],"GlobalSecondaryIndexUpdates":"""

@@ -83,7 +83,7 @@ public sealed class ExportTests : IDisposable
     }
 
     [Fact]
-    public void An_export_is_of_the_moment_that_is_asked_for()
+    public void An_export_is_of_the_requested_moment()
     {
         _buckets.EnableRecovery();
         _buckets.Put("a");
@@ -173,7 +173,7 @@ public sealed class ExportTests : IDisposable
     }
 
     [Fact]
-    public void A_bucket_that_is_not_there_fails_the_export_and_not_the_request()
+    public void A_missing_bucket_fails_the_export_but_not_the_request()
     {
         _buckets.EnableRecovery();
         var export = _buckets.Run("ExportTableToPointInTime", $$"""{"TableArn":"{{BucketService.TableArn}}","S3Bucket":"none"}""");
@@ -208,7 +208,7 @@ public sealed class ExportTests : IDisposable
     [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:"""
         + """table/Plain","S3Bucket":"bucket","ExportType":"INCREMENTAL_EXPORT","IncrementalExportSpecification":{}}""",
         "Invalid Request: ExportFromTime must be provided in IncrementalExportSpecification")]
-    public void Requests_that_are_none_are_refused(string body, string message) => _buckets.Service.Invalid("ExportTableToPointInTime", body, message);
+    public void Invalid_requests_are_refused(string body, string message) => _buckets.Service.Invalid("ExportTableToPointInTime", body, message);
 
     [Theory]
     [InlineData("../up")]
@@ -265,7 +265,7 @@ public sealed class ExportTests : IDisposable
     [Theory]
     [InlineData("DescribeExport", "ExportArn", "export", "Export not found: Export not found: ")]
     [InlineData("DescribeImport", "ImportArn", "import", "Import not found: ")]
-    public void ARNs_that_are_none_are_told_from_those_of_nothing(string operation, string member, string kind, string text)
+    public void Invalid_ARNs_are_distinguished_from_ARNs_of_missing_resources(string operation, string member, string kind, string text)
     {
         var arn = $"{BucketService.TableArn}/{kind}/01767225600000-00000000";
         var name = kind == "export" ? "Export" : "Import";

@@ -73,7 +73,7 @@ public sealed class ImportTests : IDisposable
     }
 
     [Fact]
-    public void One_bad_item_fails_the_import_and_the_others_are_there()
+    public void One_bad_item_fails_the_import_and_the_others_are_stored()
     {
         _buckets.Write("data.json",
             string.Concat(Enumerable.Range(0, 10)
@@ -87,7 +87,7 @@ public sealed class ImportTests : IDisposable
     }
 
     [Fact]
-    public void After_a_line_that_is_no_JSON_the_rest_of_its_object_is_left()
+    public void After_a_line_of_invalid_JSON_the_rest_of_its_object_is_skipped()
     {
         _buckets.Write("data.json",
             string.Concat(Enumerable.Range(0, 10).Select(static i => i == 5 ? "garbage\n" : $$$$"""{"Item":{"pk":{"S":"{{{{i}}}}"}}}""" + "\n")));
@@ -96,7 +96,7 @@ public sealed class ImportTests : IDisposable
     }
 
     [Fact]
-    public void Compression_that_is_none_or_was_cut_off_fails_the_object()
+    public void Invalid_or_truncated_compression_fails_the_object()
     {
         _buckets.Write("data.json", """{"Item":{"pk":{"S":"1"}}}""");
         Assert.Equal(("FAILED", 1, 1, 0), Counts(Import(",\"InputCompressionType\":\"GZIP\"")));
@@ -137,7 +137,7 @@ public sealed class ImportTests : IDisposable
     }
 
     [Fact]
-    public void A_bucket_that_is_not_there_fails_the_import_and_makes_no_table()
+    public void A_missing_bucket_fails_the_import_and_creates_no_table()
     {
         var import = _buckets.Run("ImportTable",
             $$"""{"S3BucketSource":{"S3Bucket":"none"},"InputFormat":"DYNAMODB_JSON","TableCreationParameters":{{Definition}}}""");
@@ -185,7 +185,7 @@ public sealed class ImportTests : IDisposable
         + """{"TableName":"Imported","AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],"KeySchema":"""
         + """[{"AttributeName":"pk","KeyType":"HASH"}]}}""",
         "One or more parameter values were invalid: ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is PROVISIONED")]
-    public void Requests_that_are_none_are_refused(string body, string message) => _buckets.Service.Invalid("ImportTable", body, message);
+    public void Invalid_requests_are_refused(string body, string message) => _buckets.Service.Invalid("ImportTable", body, message);
 
     private static (string, int, int, int) Counts(JsonNode import) =>
         ((string)import["ImportStatus"]!, (int)import["ErrorCount"]!, (int)import["ProcessedItemCount"]!, (int)import["ImportedItemCount"]!);

@@ -64,7 +64,7 @@ public sealed class StreamConsumerTests : ReaderTest
     }
 
     [Fact]
-    public async Task Each_record_has_services_of_its_own_and_the_record_is_one_of_them()
+    public async Task Each_record_has_its_own_services_and_is_one_of_them()
     {
         Put(2);
         var seen = Channel.CreateUnbounded<string>();

@@ -22,7 +22,7 @@ public sealed class FailureTests : ReaderTest
     }
 
     [Fact]
-    public async Task What_was_handled_before_a_record_that_fails_is_checkpointed_when_the_reader_stops()
+    public async Task Records_before_a_failing_one_are_checkpointed_when_the_reader_stops()
     {
         Put(3);
         Start((record, _) => Call(record.Number, fails: record.Number == 2));
@@ -52,7 +52,7 @@ public sealed class FailureTests : ReaderTest
     }
 
     [Fact]
-    public void No_more_records_are_in_work_than_may_be()
+    public void The_number_of_records_in_progress_is_limited()
     {
         Put(9);
         var (now, most) = (0, 0);
@@ -148,7 +148,7 @@ public sealed class FailureTests : ReaderTest
     }
 
     [Fact]
-    public void A_batch_that_names_a_record_comes_again_from_there()
+    public void A_batch_with_a_failed_record_is_redelivered_from_that_record()
     {
         Put(4);
         var failures = 2;
@@ -164,7 +164,7 @@ public sealed class FailureTests : ReaderTest
     }
 
     [Fact]
-    public void A_handler_that_collects_checkpoints_by_itself_and_hears_of_the_end()
+    public void A_handler_that_collects_writes_its_own_checkpoints_and_is_notified_of_the_end()
     {
         var batches = 0;
         StartBatches(
@@ -188,7 +188,7 @@ public sealed class FailureTests : ReaderTest
     }
 
     [Fact]
-    public void A_handler_of_records_has_nothing_to_checkpoint_by_itself_with()
+    public void A_handler_of_records_cannot_write_checkpoints()
     {
         var error = Assert.Throws<ArgumentException>(() => Start(configure: static options => options.Checkpoints = CheckpointMode.Manual));
         Assert.Contains("Handle batches instead", error.Message, StringComparison.Ordinal);

@@ -36,7 +36,7 @@ public sealed class HeldLeaseTests
     }
 
     [Fact]
-    public async Task A_request_for_it_is_seen_with_the_next_write_which_is_done_all_the_same()
+    public async Task A_request_for_the_lease_is_noticed_at_the_next_write_which_still_succeeds()
     {
         await using var held = await TakeAsync();
         await _store.WriteAsync(held.Lease with { WantedBy = "b", Version = 2 }, default);

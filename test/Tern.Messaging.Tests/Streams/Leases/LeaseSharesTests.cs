@@ -40,14 +40,14 @@ public sealed class LeaseSharesTests
     }
 
     [Fact]
-    public void Nobody_is_asked_for_one_more()
+    public void A_difference_of_one_shard_is_not_balanced()
     {
         Assert.Empty(Plan("b", int.MaxValue, Lease("1", "a"), Lease("2", "a"), Lease("3", "b")).Ask);
         Assert.Empty(Plan("b", int.MaxValue, Lease("1", "a")).Ask);
     }
 
     [Fact]
-    public void What_was_asked_for_is_not_asked_for_again()
+    public void A_requested_shard_is_not_requested_again()
     {
         var plan = Plan("b", int.MaxValue, Lease("1", "a") with { WantedBy = "b" }, Lease("2", "a"), Lease("3", "a"));
         Assert.Empty(plan.Ask);

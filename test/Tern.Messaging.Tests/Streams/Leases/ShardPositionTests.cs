@@ -20,7 +20,7 @@ public sealed class ShardPositionTests
     [InlineData("")]
     [InlineData("AFTER:")]
     [InlineData("AT:yesterday")]
-    public void What_is_no_position_is_an_error_that_says_what_one_is(string text) =>
+    public void An_invalid_position_is_refused_with_the_valid_forms(string text) =>
         Assert.Contains("Expected TRIM_HORIZON", Assert.Throws<FormatException>(() => ShardPosition.Parse(text)).Message, StringComparison.Ordinal);
 
     [Fact]

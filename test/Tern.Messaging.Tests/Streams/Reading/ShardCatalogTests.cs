@@ -7,7 +7,7 @@ public sealed class ShardCatalogTests : ReaderTest
     private readonly List<ShardInfo> _listed = [];
 
     [Fact]
-    public async Task A_first_start_has_all_shards_begin_where_it_says()
+    public async Task At_the_first_start_all_shards_begin_at_the_configured_position()
     {
         _listed.AddRange([new("b", ["a"], false), new("a", [], true), new("c", [], false)]);
         var leases = await SyncAsync(ShardPosition.At(Clock.GetUtcNow()));
@@ -19,7 +19,7 @@ public sealed class ShardCatalogTests : ReaderTest
     }
 
     [Fact]
-    public async Task A_start_at_the_latest_passes_over_what_was_closed()
+    public async Task A_start_at_the_latest_record_skips_closed_shards()
     {
         _listed.AddRange([new("a", [], true), new("b", ["a"], false)]);
         var leases = await SyncAsync(ShardPosition.Latest);
@@ -33,7 +33,7 @@ public sealed class ShardCatalogTests : ReaderTest
     }
 
     [Fact]
-    public async Task A_shard_that_comes_after_the_start_begins_at_its_beginning_whatever_its_parents()
+    public async Task A_shard_created_later_begins_at_its_beginning_regardless_of_its_parents()
     {
         _listed.Add(new("a", [], false));
         await SyncAsync(ShardPosition.Latest);

@@ -25,7 +25,7 @@ public sealed class ShardFaultTests : ReaderTest
     }
 
     [Fact]
-    public void Records_that_were_dropped_unread_stop_the_shard_which_says_so()
+    public void Records_that_were_dropped_unread_stop_the_shard_with_an_error()
     {
         Put(5);
         Shard.Trimmed = 3;
@@ -38,7 +38,7 @@ public sealed class ShardFaultTests : ReaderTest
     }
 
     [Fact]
-    public void A_shard_goes_on_behind_what_was_dropped_by_choice()
+    public void A_shard_continues_after_dropped_records_if_configured()
     {
         Put(5);
         Shard.Trimmed = 3;

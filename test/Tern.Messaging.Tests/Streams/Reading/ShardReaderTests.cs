@@ -6,7 +6,7 @@ namespace Tern.Messaging.Tests.Streams.Reading;
 public sealed class ShardReaderTests : ReaderTest
 {
     [Fact]
-    public async Task A_reader_handles_what_there_is_and_what_comes_and_gives_back_its_shards()
+    public async Task A_reader_handles_existing_and_new_records_and_releases_its_shards()
     {
         Put(25);
         Start();
@@ -59,7 +59,7 @@ public sealed class ShardReaderTests : ReaderTest
     }
 
     [Fact]
-    public void A_reader_that_begins_at_the_latest_skips_what_was_there_and_reads_later_shards_whole()
+    public void A_reader_that_starts_at_the_latest_skips_old_records_and_reads_later_shards_completely()
     {
         Put(3);
         var (left, _) = Stream.Split(Shard);
@@ -75,7 +75,7 @@ public sealed class ShardReaderTests : ReaderTest
     }
 
     [Fact]
-    public async Task Who_takes_over_a_shard_that_was_begun_at_the_latest_misses_nothing()
+    public async Task A_worker_that_takes_over_a_shard_started_at_the_latest_misses_nothing()
     {
         Put(3);
         Pass(90);
@@ -141,7 +141,7 @@ public sealed class ShardReaderTests : ReaderTest
     }
 
     [Fact]
-    public async Task A_handler_that_does_not_end_is_told_when_time_is_up_and_its_record_comes_again()
+    public async Task A_handler_that_does_not_end_is_canceled_at_the_timeout_and_its_record_is_redelivered()
     {
         Put(2);
         var isTold = false;
@@ -188,7 +188,7 @@ public sealed class ShardReaderTests : ReaderTest
     }
 
     [Fact]
-    public void Without_an_application_name_the_error_says_what_to_set()
+    public void Without_an_application_name_the_error_names_the_option()
     {
         var error = Assert.Throws<ArgumentException>(() => Start(configure: static options => options.Application = null));
         Assert.Contains("The option Application isn't set", error.Message, StringComparison.Ordinal);

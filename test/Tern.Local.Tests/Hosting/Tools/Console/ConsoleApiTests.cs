@@ -84,7 +84,7 @@ public sealed class ConsoleApiTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task What_the_pages_write_is_kept_in_the_data_directory()
+    public async Task Writes_of_the_pages_are_stored_in_the_data_directory()
     {
         var directory = Directory.CreateTempSubdirectory("tern-console-");
         try

@@ -30,7 +30,7 @@ public sealed partial class ConsolePagesTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Every_file_that_a_page_names_is_there()
+    public async Task Every_file_that_a_page_references_exists()
     {
         var asked = new HashSet<string>();
         var open = new Queue<string>(["/_tern"]);
@@ -90,7 +90,7 @@ public sealed partial class ConsolePagesTests : IAsyncLifetime
     [InlineData("/_tern/pages/app.js")]
     [InlineData("/_tern/%2e%2e/app.js")]
     [InlineData("/_tern/.js")]
-    public async Task No_other_file_is_given(string path)
+    public async Task No_other_file_is_served(string path)
     {
         using var answer = await _server.SendAsync(HttpMethod.Get, path);
         Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);

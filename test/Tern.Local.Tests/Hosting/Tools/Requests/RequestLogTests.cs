@@ -16,7 +16,7 @@ public sealed class RequestLogTests
             + ""","KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""";
 
     [Fact]
-    public async Task A_listener_is_told_of_requests_in_the_process()
+    public async Task A_listener_is_notified_of_in_process_requests()
     {
         var told = new ConcurrentQueue<LocalRequest>();
         var time = new ManualTimeProvider();
@@ -31,7 +31,7 @@ public sealed class RequestLogTests
     }
 
     [Fact]
-    public async Task A_listener_is_told_of_requests_over_HTTP_with_their_table_and_error()
+    public async Task A_listener_is_notified_of_HTTP_requests_with_their_table_and_error()
     {
         var told = new BlockingCollection<LocalRequest>();
         await using var server = await ToolServer.StartAsync(told.Add);
