@@ -196,6 +196,6 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     /// <summary>Creates the error for an operation that this server doesn't support, or that doesn't exist.</summary>
     private static EngineException NotDone(Operation? operation, ProtocolCall call) =>
         !IsJson(call.Body) ? new EngineException(EngineError.Serialization, "")
-        : operation is not null ? EngineException.Validation($"The local server does not do the operation {operation.Name}")
+        : operation is not null ? EngineException.Validation($"The local server doesn't support the operation {operation.Name}")
         : new EngineException(EngineError.UnknownOperation, "");
 }

@@ -82,7 +82,7 @@ public class AccountTests
     [InlineData("UpdateTableReplicaAutoScaling")]
     public void Unsupported_operations_are_reported(string operation)
     {
-        _service.Invalid(operation, "{}", "The local server does not do the operation " + operation);
+        _service.Invalid(operation, "{}", "The local server doesn't support the operation " + operation);
         Assert.Equal((400, """{"__type":"com.amazon.coral.service#SerializationException"}"""), _service.Call(operation, "{"));
     }
 

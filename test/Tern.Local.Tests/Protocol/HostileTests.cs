@@ -149,7 +149,7 @@ public class HostileTests
         var output = new System.Buffers.ArrayBufferWriter<byte>();
         Assert.Equal(400, service.Handler.Handle((string?)null, "{}"u8, output).StatusCode);
         Assert.Equal("""{"__type":"com.amazon.coral.service#UnknownOperationException"}""", Encoding.UTF8.GetString(output.WrittenSpan));
-        Assert.Equal(("ValidationException", "The local server does not do the operation UpdateTableReplicaAutoScaling"),
+        Assert.Equal(("ValidationException", "The local server doesn't support the operation UpdateTableReplicaAutoScaling"),
             service.Error("UpdateTableReplicaAutoScaling", "{}"));
     }
 

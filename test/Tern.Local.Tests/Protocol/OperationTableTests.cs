@@ -27,7 +27,7 @@ public sealed class OperationTableTests
     public void An_unsupported_operation_is_distinguished_from_an_unknown_one()
     {
         var service = new LocalService();
-        service.Invalid("UpdateTableReplicaAutoScaling", "{}", "The local server does not do the operation UpdateTableReplicaAutoScaling");
+        service.Invalid("UpdateTableReplicaAutoScaling", "{}", "The local server doesn't support the operation UpdateTableReplicaAutoScaling");
         Assert.Equal("UnknownOperationException", service.Error("Nonsense", "{}").Type);
     }
 }
