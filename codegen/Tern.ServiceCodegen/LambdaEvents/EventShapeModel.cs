@@ -15,7 +15,7 @@ internal sealed record EventShapeModel(string Name, IReadOnlyList<EventCondition
 /// <param name="Text">The condition as the model has it, without its negation.</param>
 /// <param name="Scope">The place of the member.</param>
 /// <param name="Member">The member's JSON name.</param>
-/// <param name="Test">How its text is compared with <paramref name="Values"/>.</param>
+/// <param name="Test">The comparison of its text with <paramref name="Values"/>.</param>
 /// <param name="Values">The texts of which one is enough; empty if it is enough that the member exists.</param>
 /// <param name="Not">true if the condition must not hold; otherwise, false.</param>
 internal sealed record EventCondition(string Text, EventScope Scope, string Member, EventTest Test, IReadOnlyList<string> Values, bool Not)
@@ -53,7 +53,7 @@ internal enum EventScope
     Element,
 }
 
-/// <summary>How a member's text is compared.</summary>
+/// <summary>The comparison of a member's text.</summary>
 internal enum EventTest
 {
     /// <summary>Not at all: the member exists.</summary>

@@ -16,5 +16,5 @@ internal sealed class ItemChangeSource<T, TRegistration>(Source<DynamoDbStreamRe
     private ItemChange<T> ChangeOf(DynamoDbStreamRecord record) =>
         RecordReader.TryReadChange(record, map, out var change)
             ? change
-            : throw new FormatException($"The stream record is no change of a {typeof(T).Name}, which its keys say that it is.");
+            : throw new FormatException($"The stream record has the keys of a {typeof(T).Name}, but isn't a change of one.");
 }

@@ -30,7 +30,7 @@ internal sealed class LiveProject(string project, string configuration, Action<s
     /// <summary>
     /// Rebuilds the project if its sources have changed. Callers that arrive during a build wait for the same build.
     /// </summary>
-    /// <returns>Whether a build ran, and why the program isn't up to date (null if it is).</returns>
+    /// <returns>true if a build ran, and the reason why the program isn't up to date (null if it is).</returns>
     public Task<(bool IsNew, string? Failure)> UpdateAsync(CancellationToken cancellationToken)
     {
         lock (_gate)

@@ -88,7 +88,7 @@ internal sealed class ProfileChainReader(ProfileFiles files)
             throw new AwsCredentialException($"The profile '{profile.Name}' has both source_profile and credential_source. Remove one of them.");
         if (source is null && name is null)
             throw new AwsCredentialException(
-                $"The profile '{profile.Name}' has a role_arn, and neither source_profile nor credential_source, which tell who assumes the role. Add " +
+                $"The profile '{profile.Name}' has a role_arn, but neither source_profile nor credential_source, which specify its credentials. Add " +
                 $"one of them.");
         if (name is null) return null;
         return new ProfileBase.Source(name.ToLowerInvariant() switch

@@ -102,7 +102,7 @@ public sealed class Functions
         {
             foreach (var order in import.Orders)
             {
-                if (context.RemainingTime < TimeSpan.FromSeconds(5)) throw new TimeoutException($"The import stopped ahead of {order.Id}: it comes again.");
+                if (context.RemainingTime < TimeSpan.FromSeconds(5)) throw new TimeoutException($"The import stopped before {order.Id}: it is redelivered.");
                 await prices.SumAsync(order, cancellationToken);
             }
         }));
