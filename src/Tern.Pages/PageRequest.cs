@@ -84,7 +84,7 @@ public class PageRequest
     public Task RefuseMethodAsync(string allowed)
     {
         AnswerHeaders.Allow = allowed;
-        return RefuseAsync(405, $"{Path} takes {allowed}, not {Method}.");
+        return RefuseAsync(405, $"{Path} supports {allowed}, not {Method}.");
     }
 
     /// <summary>Sends a response. For HEAD, only its length is sent.</summary>

@@ -45,7 +45,7 @@ public sealed class InvocationTests(Browser browser) : PageTest(browser)
         await Expect(Field("Event")).ToHaveTextAsync("2");
         Assert.EndsWith($"#/invocations/{second.Number}", Page.Url, StringComparison.Ordinal);
         await OpenAsync($"/invocations/{first.Number + 100}");
-        await Expect(Page.GetByText("This invocation is not kept")).ToBeVisibleAsync();
+        await Expect(Page.GetByText("This invocation is no longer stored")).ToBeVisibleAsync();
     }
 
     [Fact]

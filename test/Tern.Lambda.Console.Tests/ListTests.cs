@@ -123,9 +123,9 @@ public sealed class ListTests(Browser browser) : PageTest(browser)
     {
         await OpenAsync("/");
         await Server.Emulator.DisposeAsync();
-        await Expect(Page.GetByText("The emulator does not answer")).ToBeVisibleAsync();
+        await Expect(Page.GetByText("The emulator doesn’t respond")).ToBeVisibleAsync();
         await using var next = await LambdaEmulatorAgain.StartAsync(Server.Emulator.Port);
-        await Expect(Page.GetByText("The emulator does not answer")).ToBeHiddenAsync();
+        await Expect(Page.GetByText("The emulator doesn’t respond")).ToBeHiddenAsync();
         await OpenAsync("/functions");
         await Expect(Page.GetByText("No functions")).ToBeVisibleAsync();
     }

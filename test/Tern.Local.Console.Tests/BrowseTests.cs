@@ -15,7 +15,7 @@ public sealed partial class BrowseTests(Browser browser) : ConsoleTest(browser)
         await Field("Filter tables by name").FillAsync("ORD");
         await Expect(Rows).ToHaveTextAsync(["Orders"]);
         await Field("Filter tables by name").FillAsync("nothing");
-        await Expect(Page.GetByText("No table of that name")).ToBeVisibleAsync();
+        await Expect(Page.GetByText("No table matches")).ToBeVisibleAsync();
         await Field("Filter tables by name").FillAsync("");
         await Rows.Filter(new LocatorFilterOptions { HasText = "Orders" }).ClickAsync();
         await Expect(Page.Locator("h1")).ToHaveTextAsync("Orders");
@@ -47,7 +47,7 @@ public sealed partial class BrowseTests(Browser browser) : ConsoleTest(browser)
     public async Task A_missing_table_shows_a_message()
     {
         await OpenAsync("/tables/Nope");
-        await Expect(Page.GetByText("There is no table of that name")).ToBeVisibleAsync();
+        await Expect(Page.GetByText("This table doesn’t exist")).ToBeVisibleAsync();
     }
 
     [Fact]
@@ -117,7 +117,7 @@ public sealed partial class BrowseTests(Browser browser) : ConsoleTest(browser)
         await Expect(Page.Locator(".expressions")).ToContainTextAsync("Query of Orders, 1 range of keys.");
         await Field("Parameters, as DynamoDB JSON").FillAsync("[");
         await Button("Run").ClickAsync();
-        await Expect(Page.GetByText("The parameters are no JSON")).ToBeVisibleAsync();
+        await Expect(Page.GetByText("The parameters aren’t valid JSON")).ToBeVisibleAsync();
         await Field("Parameters, as DynamoDB JSON").FillAsync("");
         await Button("Run").ClickAsync();
         await Expect(Page.GetByText("Number of parameters in request and statement don't match.")).ToBeVisibleAsync();

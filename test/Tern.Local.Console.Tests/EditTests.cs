@@ -44,7 +44,7 @@ public sealed class EditTests(Browser browser) : ConsoleTest(browser)
         await PutOrderAsync(1);
         await OpenAsync("/tables/Orders");
         await Rows.First.ClickAsync();
-        foreach (var (text, message) in new[] { ("{", "The text is no JSON"), ("[1]", "An item is an object"),
+        foreach (var (text, message) in new[] { ("{", "The text isn’t valid JSON"), ("[1]", "An item is an object"),
             ("5", "An item is an object"), ("""{"customer":"c1","number":1,"large":1e999}""", "Number overflow") })
         {
             await Text.FillAsync(text);
@@ -77,7 +77,7 @@ public sealed class EditTests(Browser browser) : ConsoleTest(browser)
         await Text.FillAsync("""{"customer":"c1","number":1,"status":"mine"}""");
         await PutOrderAsync(1, "theirs");
         await DialogButton("Save").ClickAsync();
-        await Expect(Dialog.GetByRole(AriaRole.Alert)).ToContainTextAsync("Somebody else has changed this item");
+        await Expect(Dialog.GetByRole(AriaRole.Alert)).ToContainTextAsync("Someone else has changed this item");
         Assert.Equal("theirs", (string)(await GetOrderAsync(1))!["status"]!["S"]!);
         await DialogButton("Load it").ClickAsync();
         await Expect(Text).ToHaveValueAsync("{\n  \"customer\": \"c1\",\n  \"number\": 1,\n  \"status\": \"theirs\"\n}");
@@ -100,7 +100,7 @@ public sealed class EditTests(Browser browser) : ConsoleTest(browser)
         await Button("New item").ClickAsync();
         await Text.FillAsync("""{"customer":"c2","number":7,"status":"other"}""");
         await DialogButton("Create").ClickAsync();
-        await Expect(Dialog.GetByRole(AriaRole.Alert)).ToContainTextAsync("There is an item of this key already.");
+        await Expect(Dialog.GetByRole(AriaRole.Alert)).ToContainTextAsync("An item with this key already exists.");
         Assert.Equal("new", (string)(await GetOrderAsync(7, "c2"))!["status"]!["S"]!);
     }
 

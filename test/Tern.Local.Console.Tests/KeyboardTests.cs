@@ -96,7 +96,7 @@ public sealed class KeyboardTests(Browser browser) : ConsoleTest(browser)
         await Rows.First.ClickAsync();
         await Field("The item as JSON").PressSequentiallyAsync(" ");
         await Page.Keyboard.PressAsync("Escape");
-        await Expect(Dialog).ToContainTextAsync("Press Escape again to drop them");
+        await Expect(Dialog).ToContainTextAsync("Press Escape again to discard them");
         await Page.Keyboard.PressAsync("Escape");
         await Expect(Dialog).ToHaveCountAsync(0);
     }

@@ -322,7 +322,7 @@ async function readSettings() {
   try {
     settings = await ask('/settings');
   } catch {
-    byId('place').textContent = 'a server that does not answer';
+    byId('place').textContent = 'a server that doesn’t respond';
     return;
   }
   byId('place').textContent = settings.place;

@@ -1,6 +1,6 @@
-// The server's side of a console. Every call is of the same origin, and says that it is JSON.
+// The calls to a console's server. Every call has the same origin and declares JSON.
 
-/** An answer that is an error, of the service or of the console. */
+/** An error response of the service or the console. */
 export class ApiError extends Error {
   constructor(type, message, details) {
     super(message);
@@ -16,21 +16,21 @@ async function send(path, options) {
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     document.dispatchEvent(new CustomEvent('server-lost'));
-    throw new ApiError('No answer', 'The server does not answer. Is it still running?');
+    throw new ApiError('No response', 'The server doesn’t respond. Is it still running?');
   }
   document.dispatchEvent(new CustomEvent('server-found'));
   const text = await answer.text();
   if (answer.ok) return { answer, text };
   const body = parse(answer, text);
   const type = typeof body.__type === 'string' ? body.__type.slice(body.__type.indexOf('#') + 1) : `HTTP ${answer.status}`;
-  throw new ApiError(type, body.message ?? body.Message ?? 'The server gave no reason.', body);
+  throw new ApiError(type, body.message ?? body.Message ?? 'The server returned no message.', body);
 }
 
 function parse(answer, text) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError('Not understood', `The server answered ${answer.status} with something that is no JSON.`);
+    throw new ApiError('Not understood', `The server returned status ${answer.status} and a body that isn’t JSON.`);
   }
 }
 
@@ -39,7 +39,7 @@ async function sendJson(path, options) {
   return parse(answer, text);
 }
 
-/** Sends a text that is JSON as it is. */
+/** Sends JSON text unchanged. */
 export const postText = (path, text, signal) =>
   sendJson(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: text, signal });
 
@@ -47,12 +47,12 @@ export const post = (path, body, signal) => postText(path, JSON.stringify(body),
 
 export const get = (path, signal) => sendJson(path, { signal });
 
-/** What a path answers, as it stands there. */
+/** Returns the response to a path, unchanged. */
 export const getText = async (path, signal) => (await send(path, { signal })).text;
 
 export const remove = path => sendJson(path, { method: 'DELETE', headers: { 'Content-Type': 'application/json' } });
 
-/** Calls again and again until its page is left. `work` returns how long to wait; it pauses while the page is hidden or the server is unreachable. */
+/** Calls `work` repeatedly until its page is left. `work` returns how long to wait; it pauses while the page is hidden or the server is unreachable. */
 export function poll(work, signal) {
   let failures = 0;
   const next = async () => {

@@ -1,6 +1,6 @@
-// Makes elements. Text always becomes text: nothing that comes from a table is ever read as markup.
+// Creates elements. Text is always inserted as text: nothing from a table is interpreted as markup.
 
-/** h('a', { href: '#/', class: 'quiet', onclick: f }, 'text', child, [more]). Attributes that are null or false are left out. */
+/** h('a', { href: '#/', class: 'quiet', onclick: f }, 'text', child, [more]). Attributes that are null or false are omitted. */
 export function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -22,14 +22,14 @@ export function add(element, children) {
   }
 }
 
-/** Replaces what an element holds. */
+/** Replaces the content of an element. */
 export function fill(element, ...children) {
   element.replaceChildren();
   add(element, children);
   return element;
 }
 
-/** Says something to those who don't see it change. */
+/** Announces a change to screen readers. */
 export function announce(text) {
   document.getElementById('status').textContent = text;
 }
@@ -59,7 +59,7 @@ export function clock(milliseconds) {
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
-/** The same to the millisecond. */
+/** A time of day with milliseconds. */
 export const exactClock = milliseconds => `${clock(milliseconds)}.${two(new Date(milliseconds).getMilliseconds(), 3)}`;
 
 export function date(milliseconds) {
@@ -69,7 +69,7 @@ export function date(milliseconds) {
 
 const shownAtFirst = 20000;
 
-/** Text of any length: a long one is cut off behind a button, so that a page never has to lay out megabytes unasked. */
+/** Text of any length: long text is truncated, with a button to show it all, so that a page doesn't lay out megabytes needlessly. */
 export function longText(text, label) {
   const block = h('pre', { class: 'code', tabindex: '0', 'aria-label': label }, text.length > shownAtFirst ? text.slice(0, shownAtFirst) : text);
   if (text.length <= shownAtFirst) return block;
@@ -84,7 +84,7 @@ export function longText(text, label) {
   return h('div', { class: 'long' }, block, more);
 }
 
-/** JSON with indents where it is JSON, else as it is. */
+/** The text, indented if it is JSON. */
 export function pretty(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -93,14 +93,14 @@ export function pretty(text) {
   }
 }
 
-/** What stands where a list would be. */
+/** The content in place of an empty list. */
 export const empty = (title, ...more) => h('div', { class: 'empty' }, h('p', { class: 'empty-title' }, title), more);
 
-/** What stands where something failed. */
+/** The content for a failure. */
 export const failure = (error, ...more) =>
   h('div', { class: 'failure', role: 'alert' }, h('strong', null, error.type ?? 'It failed'), h('p', null, error.message), more);
 
-/** A dialog that closes with Escape and gives the focus back to where it was. */
+/** A dialog that closes with Escape and restores the focus. */
 export function openDialog(title, content, buttons, options = {}) {
   const before = document.activeElement;
   const heading = h('h2', { id: 'dialog-title' }, title);
@@ -124,7 +124,7 @@ export function openDialog(title, content, buttons, options = {}) {
   return dialog;
 }
 
-/** Asks before something that can't be undone. Resolves to whether it may be done. */
+/** Asks for confirmation before something that can't be undone. Resolves to true if the user confirmed. */
 export function confirmDialog(title, text, action, shown) {
   return new Promise(resolve => {
     let confirmed = false;

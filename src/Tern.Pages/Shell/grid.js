@@ -1,7 +1,7 @@
 import { h } from './dom.js';
 
 /**
- * A table whose rows open: the first cell of each holds a button. Arrows, Home and End go from row to row, Enter opens, Delete deletes where that can be.
+ * A table whose rows can be opened: the first cell of each has a button. Arrows, Home and End move between rows, Enter opens, Delete deletes if possible.
  * `columns` are { title, class, cell(row) }; `options` are { label, open(row), remove(row), name(row) }.
  */
 export function grid(columns, rows, options) {
@@ -18,7 +18,7 @@ export function grid(columns, rows, options) {
   return frame;
 }
 
-/** A table whose rows come while it is looked at, made by `gridRow`: hidden until the first is there. */
+/** A table whose rows arrive while it is shown, created by `gridRow`. It is hidden until the first row arrives. */
 export function liveGrid(columns, label) {
   const body = h('tbody');
   const frame = framed(columns, label, body);
@@ -79,6 +79,6 @@ function move(event) {
   buttons[Math.min(buttons.length - 1, Math.max(0, to))].focus();
 }
 
-/** Tabs as links: the page they name is in the address. */
+/** Tabs as links: their pages are in the address. */
 export const tabs = (label, current, pages) => h('nav', { class: 'tabs', 'aria-label': label },
   pages.map(([name, href]) => h('a', { href, 'aria-current': name === current ? 'page' : null }, name)));

@@ -1,6 +1,6 @@
 import { h, fill, openDialog, announce } from './dom.js';
 
-// The frame that the pages of a console have in common: the address, the bar, the keys. index.html has the elements that are named here.
+// The frame that the pages of a console share: the address, the bar, the keys. index.html has the elements that are used here.
 
 const main = document.getElementById('main');
 let leave = new AbortController();
@@ -41,7 +41,7 @@ function show(open) {
     if (link.dataset.section === section) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
-  // A page that was gone to is where a reader goes on; the first one leaves the focus to the browser.
+  // Navigation moves the focus to the new page; the first page leaves the focus to the browser.
   if (shown !== null && shown !== path) main.focus();
   shown = path;
 }
@@ -80,7 +80,7 @@ function press(event, keys, help) {
     help();
     return;
   }
-  // Buttons and fields say themselves which key they have: data-key.
+  // Buttons and fields declare their own key: data-key.
   const target = [...main.querySelectorAll('[data-key]')].find(element => element.dataset.key === event.key && !element.disabled);
   if (!target) return;
   event.preventDefault();

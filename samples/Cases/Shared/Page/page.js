@@ -75,7 +75,7 @@ async function refresh() {
   try {
     state = await (await fetch('/state')).json();
   } catch {
-    byId('status').textContent = 'The program does not answer. Is it still running?';
+    byId('status').textContent = 'The program doesn’t respond. Is it still running?';
     return;
   }
   document.title = `${state.name}, on Tern`;

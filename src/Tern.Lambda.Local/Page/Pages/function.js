@@ -4,7 +4,7 @@ import { functions, listen } from './live.js';
 import { invocationList } from './list.js';
 import { milliseconds, sendHref } from './states.js';
 
-/** A function: what it is, and its invocations. */
+/** A function: its settings and its invocations. */
 export function functionPage(page, name) {
   page.title(name);
   const problem = h('div');

@@ -4,7 +4,7 @@ import { indent } from './json.js';
 import { invocations, listen } from './live.js';
 import { stateBadge, startBadge, duration, memory, milliseconds, isOver, invocationHref, functionHref } from './states.js';
 
-/** One invocation: its event, its answer and its log, while it runs as well. */
+/** One invocation: its event, its answer and its log, also while it runs. */
 export async function invocationPage(page, number) {
   page.title(`Invocation ${number}`);
   const at = `invocations/${number}`;
@@ -32,7 +32,7 @@ export async function invocationPage(page, number) {
   }, page.signal);
   await load();
 
-  /** Reads it, once more when it changed meanwhile. */
+  /** Reads the invocation, and again if it changed meanwhile. */
   async function load() {
     asked = true;
     if (loading) return;
@@ -45,7 +45,7 @@ export async function invocationPage(page, number) {
     } catch (error) {
       if (error.name !== 'AbortError' && !isShown) {
         fill(page.element, h('div', { class: 'head' }, title),
-          empty('This invocation is not kept', h('p', null, error.message), h('a', { href: '#/' }, 'All invocations')));
+          empty('This invocation is no longer stored', h('p', null, error.message), h('a', { href: '#/' }, 'All invocations')));
       }
     } finally {
       loading = false;
@@ -85,12 +85,12 @@ export async function invocationPage(page, number) {
     const kind = [whole.streamed ? 'streamed' : null, whole.contentType].filter(each => each).join(', ');
     const name = whole.error ? 'Error' : 'Answer';
     if (whole.streamed && whole.answer.bytes === 0) {
-      return section(name, kind, h('p', { class: 'none' }, 'It was streamed to the caller, and is not kept.'));
+      return section(name, kind, h('p', { class: 'none' }, 'It was streamed to the caller and isn’t stored.'));
     }
     return body(name, whole.answer, `${at}/answer`, kind);
   }
 
-  /** A text, cut where it is long; what is cut off comes when it is asked for. */
+  /** A text, truncated if it is long; the rest is loaded on request. */
   function body(name, { bytes: size, text, isWhole, isText }, path, kind) {
     const save = h('a', { class: 'save', href: `/_tern/api/${path}`, download: `${name.toLowerCase()}-${number}.${isText ? 'json' : 'bin'}` }, 'Save');
     const small = [kind, bytes(size)].filter(each => each).join(', ');
@@ -144,7 +144,7 @@ export async function invocationPage(page, number) {
   }
 }
 
-/** A part with its title; `beside` is what stands there small, and then what else belongs to it. */
+/** A section with its title; `beside` is small text next to the title, followed by the content. */
 function section(name, beside, ...content) {
   const [small, more] = [beside].flat();
   return h('section', null, h('h3', null, name, small ? h('small', null, small) : null, more), content);

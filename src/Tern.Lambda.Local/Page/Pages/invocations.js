@@ -1,7 +1,7 @@
 import { h, fill, empty } from './dom.js';
 import { invocationList } from './list.js';
 
-/** All invocations, newest first, as they come. */
+/** All invocations, newest first, as they arrive. */
 export function invocationsPage(page) {
   page.title('Invocations');
   const list = invocationList(page, {

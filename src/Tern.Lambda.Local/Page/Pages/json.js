@@ -1,8 +1,8 @@
-// JSON with indents, without reading its values: numbers longer than a script's stay as they were written, and so do keys that come twice.
+// Indents JSON without parsing its values: numbers with more digits than JavaScript's and duplicate keys stay as they were written.
 
 const tokens = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** The text with indents where it is JSON, else as it is. */
+/** The text, indented if it is JSON. */
 export function indent(text) {
   if (fault(text) !== '') return text;
   const parts = [];
@@ -20,7 +20,7 @@ export function indent(text) {
   return parts.join('');
 }
 
-/** What keeps a text from being JSON; empty for one that is. */
+/** The reason why a text isn't JSON; empty if it is. */
 export function fault(text) {
   try {
     JSON.parse(text);

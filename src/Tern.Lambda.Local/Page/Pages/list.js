@@ -23,7 +23,7 @@ const states = {
   cold: invocation => invocation.cold,
 };
 
-/** The invocations as they come, newest first: of all functions, or of the one that `only` names. Answers with the tools, and with the list itself. */
+/** The invocations as they arrive, newest first: of all functions, or of the function `only`. Returns the tools and the list. */
 export function invocationList(page, { only, none }) {
   const rows = new Map(); // by number
   const state = h('select', { id: 'state', 'aria-label': 'Filter by state', 'data-key': '/', onchange: show },
@@ -55,7 +55,7 @@ export function invocationList(page, { only, none }) {
   show();
   return { tools: [state, search, pause.button, clear], content: [summary, nothing, frame] };
 
-  /** Puts an invocation in its row, which may be a new one; answers how many rows there are more. */
+  /** Puts an invocation into its row, which may be new; returns the number of added rows. */
   function put(invocation) {
     const before = rows.get(invocation.number);
     if (!matches(invocation)) {
@@ -71,7 +71,7 @@ export function invocationList(page, { only, none }) {
       if (focused) row.querySelector('.row-button').focus();
       return 0;
     }
-    // As a rule the newest; one that matches by what it came to has its place below.
+    // Usually the newest; one that matches because of its result has its place below.
     let next = body.firstElementChild;
     while (next && Number(next.dataset.number) > invocation.number) next = next.nextElementSibling;
     body.insertBefore(row, next);
@@ -91,7 +91,7 @@ export function invocationList(page, { only, none }) {
     row.remove();
   }
 
-  /** The tab key stops at one row: the last that was gone to. */
+  /** The tab key stops at one row: the last one that had the focus. */
   function keepStop(button) {
     if (!button || button.tabIndex === 0) return;
     for (const other of body.querySelectorAll('.row-button[tabindex="0"]')) other.tabIndex = -1;

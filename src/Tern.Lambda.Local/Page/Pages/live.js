@@ -1,4 +1,4 @@
-// What the emulator tells as it happens. One connection for all pages, closed while nobody looks: a browser has six of them for a server.
+// The events of the emulator. All pages share one connection, which is closed while the page is hidden: a browser has only six per server.
 
 const kept = 1000;
 const all = new Map(); // the invocations by number, oldest first
@@ -9,16 +9,16 @@ let connection = null;
 /** The invocations by number, oldest first. */
 export const invocations = all;
 
-/** The functions with what they are; null until the emulator told. */
+/** The functions with their settings; null until the emulator has sent them. */
 export const functions = () => known;
 
-/** Calls `told({ whole, changed, functions })` for each change until the signal: what changed of the invocations, or that all of it did. */
+/** Calls `told({ whole, changed, functions })` for each change until the signal: the changed invocations, or that everything changed. */
 export function listen(told, signal) {
   listeners.add(told);
   signal.addEventListener('abort', () => listeners.delete(told), { once: true });
 }
 
-/** Connects whenever the page is looked at. */
+/** Connects while the page is visible. */
 export function connect() {
   const look = () => {
     if (document.hidden) {
@@ -37,7 +37,7 @@ function open() {
   connection.addEventListener('open', () => document.dispatchEvent(new CustomEvent('server-found')));
   connection.addEventListener('error', () => {
     document.dispatchEvent(new CustomEvent('server-lost'));
-    // A server that refused, such as one that is starting, is not asked again by the browser.
+    // The browser doesn't retry a server that refused the connection, such as one that is starting.
     if (connection?.readyState !== EventSource.CLOSED) return;
     connection = null;
     setTimeout(() => {
@@ -66,7 +66,7 @@ function tell(change) {
   for (const listener of [...listeners]) listener(change);
 }
 
-/** The console of the tables, where the emulator has some: it is a server of its own. */
+/** The console of the tables, if the emulator has tables: it is a separate server. */
 function showTables(address) {
   const link = document.getElementById('tables');
   link.hidden = !address;

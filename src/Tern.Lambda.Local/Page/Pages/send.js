@@ -4,9 +4,9 @@ import { fault, indent } from './json.js';
 import { functions, listen } from './live.js';
 import { invocationHref } from './states.js';
 
-const drafts = new Map(); // by function: what was typed, so that a look elsewhere loses nothing
+const drafts = new Map(); // the input by function, so that leaving the page loses nothing
 
-/** An event to a function: a sample, that of an earlier invocation, or one's own. */
+/** An event for a function: a sample, that of an earlier invocation, or the user's own. */
 export async function sendPage(page) {
   page.title('Send an event');
   const from = page.parameters.get('from');
@@ -91,7 +91,7 @@ export async function sendPage(page) {
 
   function typed() {
     size.textContent = bytes(new Blob([text.value]).size);
-    // A long one is left to the emulator.
+    // The emulator validates a long event.
     const wrong = text.value.length > 500000 ? '' : fault(text.value);
     note.textContent = wrong && `Not valid JSON: ${wrong}`;
     if (from === null && target.value) drafts.set(target.value, text.value);

@@ -6,14 +6,14 @@ export const isOver = invocation => invocation.state !== 'waiting' && invocation
 
 export const isFailed = invocation => invocation.state === 'failed' || invocation.state === 'dropped';
 
-/** How far an invocation is, or what came of it. */
+/** The progress of an invocation, or its result. */
 export const stateBadge = invocation => h('span', { class: `badge ${isFailed(invocation) ? 'failed' : words[invocation.state]}`, title: invocation.error },
   invocation.error ? `failed · ${shortError(invocation.error)}` : words[invocation.state]);
 
-/** Function.InvalidOperationException is InvalidOperationException to people. */
+/** Shows Function.InvalidOperationException as InvalidOperationException. */
 const shortError = type => type.slice(type.lastIndexOf('.') + 1);
 
-/** Cold, with the time that took, or warm; nothing while no process has it. */
+/** Cold, with its duration, or warm; empty while no process has the invocation. */
 export function startBadge(invocation) {
   if (invocation.cold) return h('span', { class: 'badge cold' }, invocation.init === undefined ? 'cold' : `cold · ${milliseconds(invocation.init)}`);
   return isOver(invocation) && invocation.state !== 'dropped' ? h('span', { class: 'none' }, 'warm') : none();

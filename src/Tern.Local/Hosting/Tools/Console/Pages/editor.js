@@ -2,7 +2,7 @@ import { h, fill, openDialog, confirmDialog, failure, announce, bytes, format } 
 import { call } from './operations.js';
 import { isSimple, toPlain, writeTyped, parsePlain, same, preview, keyOf } from './values.js';
 
-// An item is opened as JSON: as DynamoDB writes it or, where nothing would be lost, as everybody does.
+// An item is opened as JSON: as DynamoDB's JSON or, if nothing would be lost, as plain JSON.
 
 const largeText = 60000;
 
@@ -15,7 +15,7 @@ export async function openItem(table, key, keyNames, changed) {
   try {
     const { Item: item } = await call('GetItem', { TableName: table.TableName, Key: key, ConsistentRead: true });
     if (!item) {
-      fill(body, failure({ type: 'Gone', message: 'There is no item of this key any more.' }));
+      fill(body, failure({ type: 'Gone', message: 'The item no longer exists.' }));
       changed();
       return;
     }
@@ -25,7 +25,7 @@ export async function openItem(table, key, keyNames, changed) {
   }
 }
 
-/** Opens an editor with an item that has its key alone. */
+/** Opens an editor with an item that has only its key. */
 export function newItem(table, keyNames, key, changed) {
   const body = h('div', { class: 'editor' });
   const foot = h('div', { class: 'editor-foot' });
@@ -35,7 +35,7 @@ export function newItem(table, keyNames, key, changed) {
   edit(dialog, body, foot, state, table, keyNames, item, changed, true);
 }
 
-/** Deletes an item, after a question. */
+/** Deletes an item, after a confirmation. */
 export async function deleteItem(table, key, changed) {
   const names = Object.keys(key);
   const shown = h('dl', { class: 'facts' }, names.map(name => h('div', null, h('dt', null, name), h('dd', null, preview(key[name])))));
@@ -46,7 +46,7 @@ export async function deleteItem(table, key, changed) {
     announce('Deleted');
   } catch (error) {
     const isGone = error.type === 'ConditionalCheckFailedException';
-    openDialog('Not deleted', failure(isGone ? { type: 'Gone', message: 'Somebody else has deleted this item already.' } : error));
+    openDialog('Not deleted', failure(isGone ? { type: 'Gone', message: 'Someone else has already deleted this item.' } : error));
   }
   changed();
   return true;
@@ -54,11 +54,11 @@ export async function deleteItem(table, key, changed) {
 
 let warned = -Infinity;
 
-/** Escape throws typed text away only when pressed twice. */
+/** Escape discards the input only if it is pressed twice. */
 function mayClose(state) {
   if (!state.touched || performance.now() - warned < 4000) return true;
   warned = performance.now();
-  state.say?.('There are changes that are not saved. Press Escape again to drop them.');
+  state.say?.('You have unsaved changes. Press Escape again to discard them.');
   return false;
 }
 
@@ -79,7 +79,7 @@ function edit(dialog, body, foot, state, table, keyNames, item, changed, isNew) 
   const full = write(item, current);
   const isCut = full.length > largeText;
   if (isCut) {
-    // Laying out hundreds of kilobytes in a field takes seconds: it is done when asked for.
+    // Laying out hundreds of kilobytes in a field takes seconds, so it is done only on request.
     text.value = full.slice(0, largeText);
     text.readOnly = true;
     save.disabled = true;
@@ -149,7 +149,7 @@ function edit(dialog, body, foot, state, table, keyNames, item, changed, isNew) 
     try {
       value = read();
     } catch (error) {
-      show({ type: 'Not saved', message: error instanceof SyntaxError ? `The text is no JSON: ${error.message}` : error.message });
+      show({ type: 'Not saved', message: error instanceof SyntaxError ? `The text isn’t valid JSON: ${error.message}` : error.message });
       return;
     }
     const moved = !isNew && keyNames.some(name => !value[name] || !same(value[name], item[name]));
@@ -179,7 +179,7 @@ function edit(dialog, body, foot, state, table, keyNames, item, changed, isNew) 
             h('button', { type: 'button', class: 'danger', onclick: () => submit(true) }, 'Overwrite it')));
       } else if (error.type === 'ConditionalCheckFailedException') {
         show({ type: 'Not saved',
-          message: moved ? 'Its key was changed, and there is an item of that key already.' : 'There is an item of this key already.' });
+          message: moved ? 'The key was changed, but an item with the new key already exists.' : 'An item with this key already exists.' });
       } else {
         show(error);
       }
@@ -191,10 +191,10 @@ function edit(dialog, body, foot, state, table, keyNames, item, changed, isNew) 
 
 const write = (item, mode) => mode === 'plain' ? JSON.stringify(toPlain(item), null, 2) : writeTyped(item);
 
-/** An item that is not the one that was opened. */
+/** The error for an item that was changed after it was opened. */
 class Changed extends Error {
   constructor(now) {
-    super(now ? 'Somebody else has changed this item since it was opened.' : 'Somebody else has deleted this item since it was opened.');
+    super(now ? 'Someone else has changed this item since it was opened.' : 'Someone else has deleted this item since it was opened.');
     this.now = now;
   }
 }
@@ -204,8 +204,8 @@ const create = (table, keyNames, item) => call('PutItem', {
 });
 
 /**
- * Writes what was changed, on condition that the item is still what was opened. The item is compared whole before; between that and the write
- * the condition on the changed attributes holds, and others are not touched.
+ * Writes the changes if the item is still the one that was opened. The whole item is compared first. Between that and the write, the condition
+ * protects the changed attributes, and others aren't written.
  */
 async function replace(table, keyNames, before, after) {
   const key = keyOf(before, keyNames);

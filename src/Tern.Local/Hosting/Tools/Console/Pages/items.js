@@ -10,7 +10,7 @@ import { expressionList } from './expressions.js';
 const pageSizes = [25, 50, 100];
 const shownColumns = 8;
 
-// A filter may pass over many items before it finds one: a page asks a few times, and then leaves it to the reader to go on.
+// A filter may skip many items before it finds one: a page sends a few requests, and then lets the user continue.
 const filterBatch = 500;
 const filterRounds = 20;
 
@@ -31,7 +31,7 @@ export function itemsTab(page, content, table) {
     h('div', { class: 'results-head' }, summary, h('div', { class: 'tools' }, size, create, h('div', { class: 'pages' }, before, after))), understood, list);
 
   let request = null;
-  let starts = [null]; // where each page begins; the one after the last is known once the last was read
+  let starts = [null]; // the start of each page; that of the next page is known after the last one was read
   let at = 0;
   let running = new AbortController();
   page.signal.addEventListener('abort', () => running.abort());
@@ -107,9 +107,9 @@ export function itemsTab(page, content, table) {
     summary.textContent = `${count(items.length, 'item')}${read} · ${place} · ${units} RCU · ${Math.max(1, Math.round(milliseconds))} ms`;
     announce(summary.textContent);
     if (items.length === 0) {
-      fill(list, more ? empty('Nothing found so far', h('p', null, 'There is more to read: go on with Next.'))
+      fill(list, more ? empty('Nothing found so far', h('p', null, 'There are more items to read: continue with Next.'))
         : request.KeyConditionExpression || request.FilterExpression
-          ? empty('No item matches', h('p', null, 'Check the key’s spelling and type, or take a filter away.'))
+          ? empty('No item matches', h('p', null, 'Check the key’s spelling and type, or remove a filter.'))
           : empty('This table is empty', h('button', { type: 'button', onclick: () => create.click() }, 'Create its first item')));
       return;
     }
@@ -121,16 +121,16 @@ export function itemsTab(page, content, table) {
     };
     const focused = [...list.querySelectorAll('.row-button')].indexOf(document.activeElement);
     fill(list, grid(columnsOf(items, keyNames), items, options));
-    // A row that had the focus gives it to the one in its place.
+    // A replaced row passes its focus to the new one.
     const buttons = list.querySelectorAll('.row-button');
     if (turned || focused >= 0) buttons[turned ? 0 : Math.min(focused, buttons.length - 1)].focus();
   }
 }
 
-/** Is it a list, a map or a text with nothing in it? */
+/** Returns true for an empty list, map or string. */
 const isEmpty = value => Object.keys(value.L ?? value.M ?? value.S ?? ' ').length === 0;
 
-/** A column for each attribute of the key, then for those that most items have something in, or in the order of a statement. */
+/** A column for each key attribute, then for the attributes that most items have, or in the order of a statement. */
 export function columnsOf(items, keyNames, inOrder) {
   const uses = new Map();
   for (const item of items) {

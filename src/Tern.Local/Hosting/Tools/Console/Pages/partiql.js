@@ -6,10 +6,10 @@ import { columnsOf } from './items.js';
 import { keySchema } from './keys.js';
 import { expressionList } from './expressions.js';
 
-// What was typed stays while the console is open.
+// The input is kept while the console is open.
 let last = { statement: '', parameters: '' };
 
-/** A statement to run, and what it gives. */
+/** A statement to run, and its result. */
 export function statementPage(page) {
   page.title('PartiQL');
   const statement = h('textarea', { class: 'code', id: 'statement', rows: '4', spellcheck: 'false',
@@ -23,7 +23,7 @@ export function statementPage(page) {
   const more = h('button', { type: 'button', 'data-key': ']', hidden: true, onclick: () => load() }, 'More');
   let request = null;
   let items = [];
-  let keyNames = null; // of the table, when all attributes are asked for; null for the statement's own columns
+  let keyNames = null; // of the table if all attributes are requested; null for the statement's own columns
   fill(page.element, h('div', { class: 'head' }, h('h1', null, 'PartiQL')),
     h('form', { class: 'statement', onsubmit: event => {
       event.preventDefault();
@@ -41,7 +41,7 @@ export function statementPage(page) {
       start();
     });
   }
-  fill(list, empty('Run a statement to see what it gives', h('p', null, 'SELECT, INSERT, UPDATE and DELETE; Ctrl+Enter runs it.')));
+  fill(list, empty('Run a statement to see its result', h('p', null, 'SELECT, INSERT, UPDATE and DELETE; Ctrl+Enter runs it.')));
 
   function start() {
     last = { statement: statement.value, parameters: parameters.value };
@@ -53,7 +53,7 @@ export function statementPage(page) {
       try {
         request.Parameters = JSON.parse(parameters.value);
       } catch (error) {
-        show({ type: 'Not run', message: `The parameters are no JSON: ${error.message}` });
+        show({ type: 'Not run', message: `The parameters aren’t valid JSON: ${error.message}` });
         return;
       }
     }
@@ -72,7 +72,7 @@ export function statementPage(page) {
       const units = count(answer.ConsumedCapacity?.CapacityUnits ?? 0, 'unit');
       summary.textContent = `${count(items.length, 'item')} · ${units}${answer.NextToken ? ' · there are more' : ''}`;
       announce(summary.textContent);
-      fill(list, items.length === 0 ? empty('Done', h('p', null, 'The statement gave no items.'))
+      fill(list, items.length === 0 ? empty('Done', h('p', null, 'The statement returned no items.'))
         : grid(columnsOf(items, keyNames ?? [], keyNames === null), items,
           { label: 'Items', open: item => openDialog('Item', longText(writeTyped(item), 'Item'), null, { wide: true }) }));
     } catch (error) {
@@ -89,7 +89,7 @@ export function statementPage(page) {
   }
 }
 
-/** The names of the key's attributes of the table that a SELECT * reads; null for other statements, whose columns have an order of their own. */
+/** The key attributes of the table that a SELECT * reads; null for other statements, whose columns have their own order. */
 async function keysOf(statement, signal) {
   const [, quoted, plain] = /^\s*SELECT\s+\*\s+FROM\s+(?:"([^"]+)"|([\w-]+))/i.exec(statement) ?? [];
   const name = quoted ?? plain;
@@ -100,6 +100,6 @@ async function keysOf(statement, signal) {
     return [...key.partition, ...key.sort].map(attribute => attribute.name);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    return null; // the answer is still there
+    return null; // the response is shown anyway
   }
 }

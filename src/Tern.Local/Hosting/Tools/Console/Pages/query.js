@@ -10,7 +10,7 @@ const types = [['S', 'String'], ['N', 'Number'], ['BOOL', 'Boolean'], ['NULL', '
 
 const option = (value, text = value) => h('option', { value }, text);
 
-/** Builds the form. `request()` reads it; it throws what is wrong with a field. */
+/** Builds the form. `request()` reads it, and throws an error for an invalid field. */
 export function queryForm(table, index, run) {
   const sources = [{ name: '', label: table.TableName, key: keySchema(table.KeySchema, table.AttributeDefinitions) }];
   for (const other of [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])])

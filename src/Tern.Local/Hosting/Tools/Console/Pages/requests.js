@@ -18,7 +18,7 @@ const columns = [
   { title: 'As understood', class: 'value wide', cell: request => h('code', null, expressionLine(request.expressions).slice(0, 300)) },
 ];
 
-/** The last requests of all clients, newest first, as they come. */
+/** The last requests of all clients, newest first, as they arrive. */
 export function requestsPage(page) {
   page.title('Requests');
   const all = [];
@@ -89,7 +89,7 @@ export function requestsPage(page) {
     summary.textContent = `${pause.on ? 'Paused' : 'Live'} · ${which}${all.length === kept ? ', the last' : ''}`;
     frame.hidden = shown === 0;
     fill(none, shown > 0 ? null : all.length > 0 ? empty('No request matches the filter') : empty('No requests yet',
-      h('p', null, `Calls of clients to ${location.origin} show here as they come, with what the engine made of them. The console’s own are left out.`)));
+      h('p', null, `Calls to ${location.origin} appear here as they arrive, as parsed by the engine. The console’s own calls aren’t shown.`)));
   }
 }
 
@@ -106,7 +106,7 @@ async function openRequest(request) {
         ['Status', `${whole.status}${whole.error ? ` ${whole.error}` : ''}`], ['Time', exactClock(whole.time)], ['Latency', duration(whole.microseconds)],
         ['Capacity units', whole.units || '–'], ['Came', whole.inProcess ? 'in the process' : 'over HTTP'], ['Request id', h('code', null, whole.requestId)],
       ].map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value)))),
-      whole.expressions.length > 0 ? h('section', null, h('h3', null, 'As the engine understood it'), expressionList(whole.expressions)) : null,
+      whole.expressions.length > 0 ? h('section', null, h('h3', null, 'As parsed by the engine'), expressionList(whole.expressions)) : null,
       h('div', { class: 'columns' },
         part('Request', whole.request, whole.requestBytes, whole.keptRequestBytes),
         part('Answer', whole.response, whole.responseBytes, whole.keptResponseBytes)));

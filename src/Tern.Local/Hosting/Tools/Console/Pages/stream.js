@@ -16,7 +16,7 @@ const columns = [
   { title: 'Attributes', class: 'value wide', cell: record => changes(record) },
 ];
 
-/** What a record changed, in a line. */
+/** A record's change, in one line. */
 function changes(record) {
   const { OldImage: old, NewImage: now } = record.dynamodb;
   const all = now ?? old;
@@ -36,13 +36,13 @@ function changes(record) {
 /** The changes of a table as they happen, newest first. */
 export function streamTab(page, content, table) {
   if (!table.StreamSpecification?.StreamEnabled) {
-    fill(content, empty('This table has no stream', h('p', null, 'Enable one, and its changes show here as they happen:'),
+    fill(content, empty('This table has no stream', h('p', null, 'Enable one, and its changes appear here as they happen:'),
       h('pre', { class: 'code' }, `aws dynamodb update-table --endpoint-url ${location.origin} --table-name ${table.TableName} \\\n`
         + '  --stream-specification StreamEnabled=true,StreamViewType=NEW_AND_OLD_IMAGES')));
     return;
   }
   const arn = table.LatestStreamArn;
-  const shards = new Map(); // by id: the iterator to read on with, or null for one that is closed and read
+  const shards = new Map(); // by ID: the iterator to continue with, or null for a shard that was closed and read
   let seen = 0;
   let from = 'LATEST';
   let first = true;
@@ -56,7 +56,7 @@ export function streamTab(page, content, table) {
     whole.disabled = true;
   } }, 'From the beginning');
   const { body, frame } = liveGrid(columns, `Changes of ${table.TableName}`);
-  const waiting = empty('Waiting for changes…', h('p', null, 'Each write to the table shows here. “From the beginning” shows those of the last day too.'));
+  const waiting = empty('Waiting for changes…', h('p', null, 'Each write to the table appears here. “From the beginning” also shows the last day.'));
   const problem = h('div');
   fill(content, h('div', { class: 'results-head' }, summary,
     h('div', { class: 'tools' }, whole, pause.button, h('button', { type: 'button', onclick: () => clear() }, 'Clear'))), problem, waiting, frame);
@@ -88,7 +88,7 @@ export function streamTab(page, content, table) {
     for (const shard of found) {
       if (shards.has(shard.ShardId)) continue;
       const closed = shard.SequenceNumberRange.EndingSequenceNumber !== undefined;
-      // Shards that come later are children of one that was read: nothing of them may be missed.
+      // Later shards are children of one that was read, so they are read from their beginning.
       const type = first ? from : 'TRIM_HORIZON';
       if (closed && type === 'LATEST') shards.set(shard.ShardId, null);
       else shards.set(shard.ShardId, (await call('GetShardIterator',
@@ -106,7 +106,7 @@ export function streamTab(page, content, table) {
       for (const [id, iterator] of [...shards]) {
         if (iterator === null) continue;
         const answer = await call('GetRecords', { ShardIterator: iterator, Limit: 1000 }, page.signal);
-        if (!shards.has(id) || pause.on) return 0; // cleared or paused meanwhile: this is read again, or not wanted any more
+        if (!shards.has(id) || pause.on) return 0; // cleared or paused meanwhile: the records are read again, or no longer needed
         shards.set(id, answer.NextShardIterator ?? null);
         closed ||= !answer.NextShardIterator;
         any ||= answer.Records.length > 0;

@@ -6,7 +6,7 @@ import { tableHref } from './tables.js';
 import { itemsTab } from './items.js';
 import { streamTab } from './stream.js';
 
-/** One table: its items, what it is, its stream. */
+/** One table: its items, settings and stream. */
 export async function tablePage(page, name, tab) {
   const title = { items: 'Items', overview: 'Overview', stream: 'Stream' }[tab] ?? 'Items';
   page.title(`${name} · ${title}`);
@@ -21,7 +21,7 @@ export async function tablePage(page, name, tab) {
   } catch (error) {
     if (error.name === 'AbortError') return;
     fill(content, error.type === 'ResourceNotFoundException'
-      ? empty('There is no table of that name', h('p', null, h('a', { href: '#/' }, 'See all tables')))
+      ? empty('This table doesn’t exist', h('p', null, h('a', { href: '#/' }, 'See all tables')))
       : failure(error));
     return;
   }

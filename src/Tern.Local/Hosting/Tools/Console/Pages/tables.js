@@ -51,12 +51,12 @@ export async function tablesPage(page) {
       : `${format(found.length)} of ${count(tables.length, 'table')}`;
     announce(summary.textContent || 'No tables');
     if (tables.length === 0) {
-      fill(list, empty('No tables yet', h('p', null, 'Create one with a client that points here:'),
+      fill(list, empty('No tables yet', h('p', null, 'Create one with a client that uses this endpoint:'),
         h('pre', { class: 'code' }, `aws dynamodb create-table --endpoint-url ${location.origin} \\\n`
           + '  --table-name Songs --billing-mode PAY_PER_REQUEST \\\n'
           + '  --attribute-definitions AttributeName=id,AttributeType=S \\\n  --key-schema AttributeName=id,KeyType=HASH')));
     } else if (found.length === 0) {
-      fill(list, empty('No table of that name', h('p', null, `Nothing contains “${filter.value.trim()}”.`)));
+      fill(list, empty('No table matches', h('p', null, `Nothing contains “${filter.value.trim()}”.`)));
     } else {
       fill(list, grid(columns, found, { label: 'Tables', href: table => tableHref(table.name) }));
     }

@@ -1,11 +1,11 @@
-// Values as DynamoDB writes them, { "S": "text" }, and as people do.
+// Values in DynamoDB's JSON, { "S": "text" }, and in plain JSON.
 
 /** The type of a value: S, N, B, BOOL, NULL, M, L, SS, NS or BS. */
 export const typeOf = value => Object.keys(value)[0];
 
 const shownCharacters = 120;
 
-/** A line of text for a cell, whatever the value's size. */
+/** A line of text for a cell, for values of any size. */
 export function preview(value, limit = shownCharacters) {
   const type = typeOf(value);
   const content = value[type];
@@ -29,7 +29,7 @@ const few = elements => elements.slice(0, 8).map(element => cut(element, 24)).jo
 
 const cut = (text, limit) => text.length > limit ? `${text.slice(0, limit)}…` : text;
 
-/** Can the item be written as plain JSON and read back as the same? Sets, binary and numbers beyond JavaScript's can't. */
+/** Returns true if the item can be written as plain JSON and read back unchanged. Sets, binary and numbers beyond JavaScript's can't. */
 export const isSimple = item => Object.values(item).every(isSimpleValue);
 
 function isSimpleValue(value) {
@@ -44,7 +44,7 @@ function isSimpleValue(value) {
   }
 }
 
-/** An object of names without a prototype's members in the way: an attribute may be called __proto__. */
+/** An object without a prototype, because an attribute may have the name __proto__. */
 function mapEntries(from, map) {
   return Object.fromEntries(Object.entries(from).map(([name, value]) => [name, map(value)]));
 }
@@ -88,7 +88,7 @@ function typedValue(value) {
   return { M: fromPlain(value) };
 }
 
-/** DynamoDB JSON with a line for each attribute and element, and none for the type of a scalar. */
+/** DynamoDB JSON with a line for each attribute and element, but none for the type of a scalar. */
 export function writeTyped(item, indent = '') {
   const inner = `${indent}  `;
   const lines = Object.entries(item).map(([name, value]) => `${inner}${JSON.stringify(name)}: ${writeValue(value, inner)}`);
@@ -109,7 +109,7 @@ function writeValue(value, indent) {
 /** The attributes of a key, of an item. */
 export const keyOf = (item, names) => Object.fromEntries(names.map(name => [name, item[name]]));
 
-/** Are two values or items the same, whatever the order of their members, and of sets? */
+/** Returns true if two values or items are equal, regardless of the order of members and of set elements. */
 export function same(left, right) {
   return canonical(left) === canonical(right);
 }
@@ -122,7 +122,7 @@ function canonical(value) {
   });
 }
 
-/** A value of a type from what was typed; throws what is wrong with it. */
+/** Parses the input as a value of a type; throws an error if it isn't valid. */
 export function parseTyped(type, text, name) {
   switch (type) {
     case 'N':
