@@ -21,7 +21,7 @@ public sealed class HandlerCall<TInput, TResult>(IReadOnlyList<Type> services, F
 
     /// <summary>Calls the handler.</summary>
     /// <param name="input">The input.</param>
-    /// <param name="scope">The surroundings of the call.</param>
+    /// <param name="scope">The context of the call.</param>
     /// <returns>The answer.</returns>
     public ValueTask<TResult> InvokeAsync(TInput input, HandlerScope scope) => invoke(input, scope);
 

@@ -25,7 +25,7 @@ public sealed class HandlerCall<TInput>(IReadOnlyList<Type> services, Func<TInpu
 
     /// <summary>Calls the handler.</summary>
     /// <param name="input">The input.</param>
-    /// <param name="scope">The surroundings of the call.</param>
+    /// <param name="scope">The context of the call.</param>
     /// <returns>A task that completes when the input is handled.</returns>
     public ValueTask InvokeAsync(TInput input, HandlerScope scope) => invoke(input, scope);
 

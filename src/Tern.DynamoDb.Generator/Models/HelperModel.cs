@@ -51,10 +51,15 @@ internal sealed record ObjectModel(
     EquatableArray<string> Parameters, string Discriminator, string DiscriminatorValue, EquatableArray<DerivedModel> Derived, string Access,
     GenericModel? Generic) : HelperModel(Name, Type)
 {
-    /// <summary>true if the discriminator is a tag, because no derived type has another one; otherwise, false.</summary>
+    /// <summary>
+    /// true if the discriminator is a tag, because no derived type has another one; otherwise, false.
+    /// </summary>
     public bool IsTagged => Derived.Count > 0 && Derived.All(derived => derived.Helper.Length == 0);
 
-    /// <summary>true if it is a struct without a declared constructor, so that reading starts from the default value; otherwise, false.</summary>
+    /// <summary>
+    /// true if it is a struct without a declared constructor, so that reading starts from the default value; otherwise,
+    /// false.
+    /// </summary>
     public bool IsDefault => IsValueType && ParameterCount == 0 && !HasConstructor;
 }
 

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Everything that is printed for one item type.</summary>
+/// <summary>The model of the code that is generated for one item type.</summary>
 /// <param name="FileName">The generated file's name.</param>
 /// <param name="Namespace">The namespace; empty for the global one.</param>
 /// <param name="Containers">The headers of the types around it, such as <c>partial class Outer</c>, outermost first.</param>
@@ -69,11 +69,11 @@ internal sealed record IndexModel(
 {
     public bool HasSeveral => FurtherPartition.Count + FurtherSort.Count > 0;
 
-    /// <summary>The partition attributes and the names of the methods that make them.</summary>
+    /// <summary>The partition attributes and the names of the methods that create them.</summary>
     public IEnumerable<(KeyModel Key, string Name)> PartitionMethods =>
         Methods(Partition, FurtherPartition, IsLocal ? "PartitionKey" : Method + "PartitionKey");
 
-    /// <summary>The sort attributes and the names of the methods that make them.</summary>
+    /// <summary>The sort attributes and the names of the methods that create them.</summary>
     public IEnumerable<(KeyModel Key, string Name)> SortMethods => Sort is null ? [] : Methods(Sort, FurtherSort, Method + "SortKey");
 
     private static IEnumerable<(KeyModel Key, string Name)> Methods(KeyModel first, EquatableArray<KeyModel> further, string name) =>

@@ -10,7 +10,9 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
 {
     public bool IsTemplate => Template.Length > 0;
 
-    /// <summary>true if keys have the order of the first member's values, which range queries require; otherwise, false.</summary>
+    /// <summary>
+    /// true if keys have the order of the first member's values, which range queries require; otherwise, false.
+    /// </summary>
     public bool IsOrdered
     {
         get
@@ -28,7 +30,10 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
         }
     }
 
-    /// <summary>true if a part is a literal that sorts before every character of the preceding string. Strings that don't fit are rejected.</summary>
+    /// <summary>
+    /// true if a part is a literal that sorts before every character of the preceding string. Strings that don't fit
+    /// are rejected.
+    /// </summary>
     public bool IsSeparator(int part) => part > 0 && Parts[part - 1].IsText && Parts[part].Literal is { Length: > 0 } literal && literal[0] <= ' ';
 
     public IEnumerable<KeyPartModel> Members => Parts.Where(part => part.Member.Length > 0);
@@ -58,7 +63,10 @@ internal sealed record KeyPartModel(
     /// <summary>true if the key contains the full value of the attribute; otherwise, false.</summary>
     public bool IsOwnFormat => Value!.DateFormat != DateFormat.Default && (Format == Value.KeyFormat || Format == Value.LowerKeyFormat);
 
-    /// <summary>true if the key stores it in a different case than its attribute, so that its value can't be read from the key; otherwise, false.</summary>
+    /// <summary>
+    /// true if the key stores it in a different case than its attribute, so that its value can't be read from the key;
+    /// otherwise, false.
+    /// </summary>
     public bool ChangesCase => Format is "lower" or "upper";
 
     /// <summary>true if it is a string of variable length without a terminator; otherwise, false.</summary>

@@ -26,5 +26,5 @@ internal sealed record KeySpace(
 /// <param name="Indexes">Its indexes.</param>
 internal sealed record LayoutModel(string Name, string Type, string Keys, LocationModel Location, EquatableArray<NamedModel> Indexes);
 
-/// <summary>Something that has a name, and where it got it.</summary>
+/// <summary>A name and its location.</summary>
 internal sealed record NamedModel(string Name, LocationModel Location);

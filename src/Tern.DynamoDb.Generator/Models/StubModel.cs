@@ -1,6 +1,8 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>A stub in place of the generated code of an item type that a rule rejects, so that the rule's error is the only one.</summary>
+/// <summary>
+/// A stub in place of the generated code of an item type that a rule rejects, so that the rule's error is the only one.
+/// </summary>
 /// <param name="FileName">The generated file's name.</param>
 /// <param name="Namespace">The namespace; empty for the global one.</param>
 /// <param name="Containers">The headers of the types around it, outermost first.</param>

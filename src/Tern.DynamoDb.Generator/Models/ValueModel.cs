@@ -13,7 +13,7 @@ internal sealed record ValueModel(
     ValueKind Kind, string Type, bool IsValueType, bool CanBeNull, string Helper = "", bool IsLenient = false, ConverterForm? Converter = null,
     DateFormat DateFormat = DateFormat.Default)
 {
-    /// <summary>The type as a variable that may be null has it.</summary>
+    /// <summary>The type of a variable for the value, which is nullable if the value may be null.</summary>
     public string DeclaredType => CanBeNull ? Type + "?" : Type;
 
     /// <summary>true if its values may have been stored as another scalar type; otherwise, false.</summary>
@@ -46,7 +46,7 @@ internal sealed record ValueModel(
         _ => 1,
     };
 
-    /// <summary>The format of a time in a template that names none: that of the member.</summary>
+    /// <summary>The format of a time in a template without a format: that of the member.</summary>
     public string KeyFormat => DateFormat switch
     {
         DateFormat.EpochSeconds => KeyPartModel.EpochSeconds,
@@ -55,7 +55,9 @@ internal sealed record ValueModel(
         _ => "yyyy-MM-ddTHH:mm:ss" + (Digits == 0 ? "" : "." + new string('f', Digits)) + "Z",
     };
 
-    /// <summary>The format of a time in a template in lower case. The quotes keep <c>t</c> and <c>z</c> as they are.</summary>
+    /// <summary>
+    /// The format of a time in a template in lower case. The quotes keep <c>t</c> and <c>z</c> as they are.
+    /// </summary>
     public string LowerKeyFormat => (KeyFormat == "O" ? "yyyy-MM-ddTHH:mm:ss.fffffffZ" : KeyFormat).Replace("T", "'t'").Replace("Z", "'z'");
 
     /// <summary>The value, lenient only if it has other forms.</summary>

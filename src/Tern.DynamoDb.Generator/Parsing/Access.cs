@@ -2,12 +2,16 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Determines the accessibility of generated members, which is limited by the types in their signatures.</summary>
+/// <summary>
+/// Determines the accessibility of generated members, which is limited by the types in their signatures.
+/// </summary>
 internal static class Access
 {
     public const string None = "";
 
-    /// <summary>The accessibility of a type with everything around it and in it; empty when it is private somewhere.</summary>
+    /// <summary>
+    /// The accessibility of a type with everything around it and in it; empty when it is private somewhere.
+    /// </summary>
     public static string Of(ITypeSymbol type)
     {
         if (type is IArrayTypeSymbol array) return Of(array.ElementType);

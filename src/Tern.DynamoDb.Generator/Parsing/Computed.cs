@@ -6,7 +6,9 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Finds the members that a computed member is computed from: updating them changes it too.</summary>
 internal static class Computed
 {
-    /// <summary>The names of the members that hold data and that a member reads, by way of other members or not.</summary>
+    /// <summary>
+    /// The names of the members that hold data and that a member reads, by way of other members or not.
+    /// </summary>
     /// <param name="type">The type that has the member.</param>
     /// <param name="member">The computed member.</param>
     /// <returns>The names; null where the source can't be seen.</returns>

@@ -26,7 +26,10 @@ internal sealed class Construction
     /// <summary>The initializer of a member; null if there is none, or if it isn't in the source.</summary>
     public static ExpressionSyntax? Initializer(ISymbol member) => IsPlain(member, out var initializer) ? initializer : null;
 
-    /// <summary>Returns true if a member is null or default in an instance that is read from an item without its attribute; otherwise, false.</summary>
+    /// <summary>
+    /// Returns true if a member is null or default in an instance that is read from an item without its attribute;
+    /// otherwise, false.
+    /// </summary>
     /// <param name="parameter">The parameter for it, or null if there is none.</param>
     /// <param name="member">The member.</param>
     public bool LeavesNull(IParameterSymbol? parameter, ISymbol member) => parameter is null ? Holds(member) is null

@@ -24,7 +24,9 @@ internal static class ConstructorParser
             constructor.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, type);
     }
 
-    /// <summary>true if a parameter matches a member by its case-insensitive name and its type; otherwise, false.</summary>
+    /// <summary>
+    /// true if a parameter matches a member by its case-insensitive name and its type; otherwise, false.
+    /// </summary>
     public static bool Takes(IParameterSymbol parameter, ISymbol member) =>
         (parameter.Name == member.Name || string.Equals(parameter.Name, member.Name.TrimStart('_'), StringComparison.OrdinalIgnoreCase))
         && SymbolEqualityComparer.Default.Equals(parameter.Type, member is IPropertySymbol property ? property.Type : (member as IFieldSymbol)?.Type);

@@ -8,7 +8,9 @@ internal static class ConverterParser
     /// <summary>true if a converter accepts values of a type; otherwise, false.</summary>
     public static bool Takes(INamedTypeSymbol converter, ITypeSymbol type) => SymbolEqualityComparer.Default.Equals(Target(converter), type);
 
-    /// <summary>Returns the reason that a converter doesn't apply to a member or its elements, or null if it does.</summary>
+    /// <summary>
+    /// Returns the reason that a converter doesn't apply to a member or its elements, or null if it does.
+    /// </summary>
     public static string? Misfit(INamedTypeSymbol converter, ITypeSymbol member)
     {
         if (Target(converter) is not { } target) return "it must derive from DynamoConverter<T>";

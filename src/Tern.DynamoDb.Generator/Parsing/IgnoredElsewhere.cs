@@ -2,7 +2,9 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Finds members that are stored although attributes of other libraries ignore them and nothing marks this as intended.</summary>
+/// <summary>
+/// Finds members that are stored although attributes of other libraries ignore them and nothing marks this as intended.
+/// </summary>
 internal static class IgnoredElsewhere
 {
     private static readonly HashSet<string> s_attributes =

@@ -7,7 +7,9 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Reads a member's value in a new instance, which an update that creates an item must also store.</summary>
 internal static class InitialParser
 {
-    /// <summary>Returns the constant that a member is initialized with, as C#, and whether each instance computes its own value.</summary>
+    /// <summary>
+    /// Returns the constant that a member is initialized with, as C#, and whether each instance computes its own value.
+    /// </summary>
     /// <param name="compilation">The compilation.</param>
     /// <param name="parameter">The constructor's parameter for it, or null if there is none.</param>
     /// <param name="member">The member.</param>

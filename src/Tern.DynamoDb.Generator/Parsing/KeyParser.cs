@@ -4,7 +4,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Parses the parts of keys, and rejects keys that could be the same for two items or sort differently than their values.</summary>
+/// <summary>
+/// Parses the parts of keys, and rejects keys that could be the same for two items or sort differently than their
+/// values.
+/// </summary>
 internal sealed class KeyParser
 {
     private readonly INamedTypeSymbol _type;
@@ -20,7 +23,7 @@ internal sealed class KeyParser
         _diagnostics = diagnostics;
     }
 
-    /// <summary>The key that a member is.</summary>
+    /// <summary>The key of a marked member.</summary>
     public KeyModel? FromMember(MemberModel member, LocationModel at)
     {
         var wire = member.Value.Wire;
@@ -43,7 +46,7 @@ internal sealed class KeyParser
             new EquatableArray<KeyPartModel>([new KeyPartModel("", member.Name, member.Value, member.Attribute, member.Value.KeyFormat)]));
     }
 
-    /// <summary>The key that a template makes.</summary>
+    /// <summary>The key of a template.</summary>
     /// <param name="attribute">The key attribute.</param>
     /// <param name="template">The template.</param>
     /// <param name="isSort">true for a sort key; otherwise, false.</param>

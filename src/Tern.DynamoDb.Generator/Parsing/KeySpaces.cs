@@ -30,7 +30,10 @@ internal static class KeySpaces
         return found;
     }
 
-    /// <summary>The types that may share a type's keys: the base types that declare it as a derived type, and the type that it is a projection of.</summary>
+    /// <summary>
+    /// The types that may share a type's keys: the base types that declare it as a derived type, and the type that it
+    /// is a projection of.
+    /// </summary>
     public static IEnumerable<string> Bases(INamedTypeSymbol item, AttributeData attribute)
     {
         if (attribute.Named("ProjectionOf")?.Value is INamedTypeSymbol whole) yield return Names.Of(whole);

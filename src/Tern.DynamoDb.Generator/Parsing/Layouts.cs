@@ -3,7 +3,9 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Finds tables whose layout the service would reject, or that two classes declare differently.</summary>
 internal static class Layouts
 {
-    /// <summary>The diagnostics for names that DynamoDB rejects, and for layouts that declare different keys for the same table.</summary>
+    /// <summary>
+    /// The diagnostics for names that DynamoDB rejects, and for layouts that declare different keys for the same table.
+    /// </summary>
     public static IEnumerable<DiagnosticModel> Faults(IEnumerable<KeySpace> spaces)
     {
         var layouts = spaces.Select(space => space.Layout).GroupBy(layout => layout.Type).Select(group => group.First())

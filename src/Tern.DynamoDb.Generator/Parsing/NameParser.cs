@@ -49,7 +49,10 @@ internal sealed class NameParser(
 
     private bool IsTaken(string name) => IsTaken(type, name);
 
-    /// <summary>true if a generated member can't have the name, because the type or one of its bases has a member of it; otherwise, false.</summary>
+    /// <summary>
+    /// true if a generated member can't have the name, because the type or one of its bases has a member of it;
+    /// otherwise, false.
+    /// </summary>
     /// <remarks>
     /// Includes compiler-generated members: a record has an Equals. Static members of a base can be hidden: an item that derives
     /// from an item hides the members that are generated for its base.

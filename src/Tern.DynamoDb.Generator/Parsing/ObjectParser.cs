@@ -2,14 +2,14 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Says which members of a type are attributes, and how the type is constructed.</summary>
+/// <summary>Determines which members of a type are attributes, and how the type is constructed.</summary>
 internal sealed class ObjectParser
 {
     private readonly Compilation _compilation;
     private readonly INamedTypeSymbol _within;
     private readonly DiagnosticBag _diagnostics;
 
-    /// <summary>Makes the parser.</summary>
+    /// <summary>Creates the parser.</summary>
     /// <param name="compilation">The compilation that determines accessibility.</param>
     /// <param name="within">The type that will contain the generated code.</param>
     /// <param name="diagnostics">The list that receives diagnostics.</param>
@@ -98,7 +98,9 @@ internal sealed class ObjectParser
     /// </summary>
     public static List<ISymbol> Members(INamedTypeSymbol type) => Members(type, []);
 
-    /// <summary>The members of a type that code can't access through an instance: hidden members and properties of interfaces.</summary>
+    /// <summary>
+    /// The members of a type that code can't access through an instance: hidden members and properties of interfaces.
+    /// </summary>
     public static List<ISymbol> Overlooked(INamedTypeSymbol type)
     {
         var overlooked = new List<ISymbol>();
@@ -143,7 +145,9 @@ internal sealed class ObjectParser
         return bases;
     }
 
-    /// <summary>The attributes of a member, and those of the primary constructor's parameter that it comes from.</summary>
+    /// <summary>
+    /// The attributes of a member, and those of the primary constructor's parameter that it comes from.
+    /// </summary>
     public static List<AttributeData> Attributes(INamedTypeSymbol type, ISymbol member)
     {
         var attributes = member.GetAttributes().ToList();

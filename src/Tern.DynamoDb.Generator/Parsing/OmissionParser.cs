@@ -32,7 +32,10 @@ internal static class OmissionParser
         }
     }
 
-    /// <summary>true if a property belongs to another assembly, whose private members the compiler doesn't see; otherwise, false.</summary>
+    /// <summary>
+    /// true if a property belongs to another assembly, whose private members the compiler doesn't see; otherwise,
+    /// false.
+    /// </summary>
     public static bool IsForeign(ISymbol member) => member.Locations.All(location => location.IsInMetadata);
 
     private static string? Reason(ISymbol member, HashSet<ISymbol> known) => member switch
@@ -87,7 +90,7 @@ internal static class OmissionParser
             ? null : field;
     }
 
-    /// <summary>The expression that a property returns; null where it does more than that.</summary>
+    /// <summary>The expression that a property returns; null if the property does more than that.</summary>
     public static ExpressionSyntax? Getter(IPropertySymbol property)
     {
         foreach (var reference in property.DeclaringSyntaxReferences)

@@ -75,7 +75,9 @@ internal static class PolymorphismParser
             : ("", "", derived);
     }
 
-    /// <summary>true if a base type or an interface of a type declares it as a derived type; otherwise, false.</summary>
+    /// <summary>
+    /// true if a base type or an interface of a type declares it as a derived type; otherwise, false.
+    /// </summary>
     public static bool IsDerived(INamedTypeSymbol type) => Base(type).Type is not null;
 
     /// <summary>true if a type declares another one as a derived type; otherwise, false.</summary>

@@ -6,7 +6,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Creates the stub for an item type whose declaration is invalid.</summary>
 internal static class StubParser
 {
-    /// <summary>The stub; null for a type that no part can be added to.</summary>
+    /// <summary>The stub; null for a type that can't be partial.</summary>
     /// <param name="compilation">The project.</param>
     /// <param name="type">The item type.</param>
     /// <param name="attribute">Its [DynamoItem].</param>

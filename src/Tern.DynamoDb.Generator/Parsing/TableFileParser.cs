@@ -5,7 +5,9 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Turns a partial class that declares a table into a model.</summary>
 internal static class TableFileParser
 {
-    /// <summary>The model; null for a class that isn't partial, and for a type of item, whose own map has the layout.</summary>
+    /// <summary>
+    /// The model; null for a class that isn't partial, and for a type of item, whose own map has the layout.
+    /// </summary>
     public static TableFileModel? Parse(GeneratorAttributeSyntaxContext context)
     {
         var type = (INamedTypeSymbol)context.TargetSymbol;
@@ -14,7 +16,10 @@ internal static class TableFileParser
         return new TableFileModel(FileNames.Of(type, ".Table"), type.Namespace(), type.Containers(), type.Header(), model);
     }
 
-    /// <summary>true if a class that declares a table has its layout, from the file that is generated here or in its own assembly; otherwise, false.</summary>
+    /// <summary>
+    /// true if a class that declares a table has its layout, from the file that is generated here or in its own
+    /// assembly; otherwise, false.
+    /// </summary>
     /// <param name="type">The class.</param>
     public static bool HasLayout(INamedTypeSymbol type) => type.GetAttributes().Find("DynamoItemAttribute") is null
         && (type.AllInterfaces.Any(one => one.Name == "IDynamoTable") || (TableParser.Find(type, type)?.PartitionKey is not null && IsPrinted(type)));

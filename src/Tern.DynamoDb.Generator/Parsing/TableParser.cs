@@ -19,7 +19,7 @@ internal sealed class TableParser
 
     public IReadOnlyList<AttributeData> Indexes { get; }
 
-    /// <summary>The name of the partition key; null where a marked member is it.</summary>
+    /// <summary>The name of the partition key; null if a marked member determines it.</summary>
     public string? PartitionKey => Attribute.Text("PartitionKey");
 
     public string? SortKey => Attribute.Text("SortKey");
@@ -31,7 +31,7 @@ internal sealed class TableParser
         return type.GetAttributes().Find("DynamoTableAttribute") is { } attribute ? new TableParser(type, attribute) : null;
     }
 
-    /// <summary>All names of key attributes that the declaration has.</summary>
+    /// <summary>The names of all key attributes in the declaration.</summary>
     public IEnumerable<string> KeyAttributes()
     {
         if (PartitionKey is { } partition) yield return partition;
@@ -42,14 +42,14 @@ internal sealed class TableParser
         }
     }
 
-    /// <summary>The attributes of an index's partition or sort key: the one, or several.</summary>
+    /// <summary>The attribute or attributes of an index's partition or sort key.</summary>
     /// <param name="index">The declaration of the index.</param>
     /// <param name="property">PartitionKey or SortKey.</param>
     /// <returns>The names in order; empty if the declaration specifies none.</returns>
     public static IReadOnlyList<string> IndexKey(AttributeData index, string property) =>
         index.Texts(property + "s") is { Count: > 0 } several ? several : index.Text(property) is { } one ? [one] : [];
 
-    /// <summary>The same as <see cref="Wire"/> for an attribute of an index's key, by its place in it.</summary>
+    /// <summary>Like <see cref="Wire"/>, for an attribute of an index's key, by its position.</summary>
     public static string IndexWire(AttributeData index, string property, int place, KeyModel? key, bool isOwn)
     {
         if (index.Texts(property + "s").Count == 0) return Wire(index, property + "Type", key, isOwn);
@@ -58,7 +58,9 @@ internal sealed class TableParser
         return types.Count == 0 && isOwn && key is not null ? key.Wire : "S";
     }
 
-    /// <summary>S, N or B as declared; if nothing is declared and the table belongs to one type, the member's type.</summary>
+    /// <summary>
+    /// S, N or B as declared; if nothing is declared and the table belongs to one type, the member's type.
+    /// </summary>
     public static string Wire(AttributeData attribute, string property, KeyModel? key, bool isOwn)
     {
         if (attribute.Named(property)?.Value is int declared) return declared switch { 1 => "N", 2 => "B", _ => "S" };

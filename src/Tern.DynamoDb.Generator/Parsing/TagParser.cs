@@ -2,7 +2,9 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Reads the attribute and the value by which a type's items are known, beside or in place of their keys.</summary>
+/// <summary>
+/// Reads the attribute and the value by which a type's items are known, beside or in place of their keys.
+/// </summary>
 internal static class TagParser
 {
     /// <summary>The tag; null for a type without one.</summary>

@@ -2,10 +2,14 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Holds a type's time to live against its table's: a table has one, and by no other is anything deleted.</summary>
+/// <summary>
+/// Holds a type's time to live against its table's: a table has one, and by no other is anything deleted.
+/// </summary>
 internal static class TimeToLiveParser
 {
-    /// <summary>Returns the time-to-live attribute that the members of a table's only type declare, or an empty string.</summary>
+    /// <summary>
+    /// Returns the time-to-live attribute that the members of a table's only type declare, or an empty string.
+    /// </summary>
     public static string Attribute(ObjectModel root, IEnumerable<HelperModel> helpers) =>
         Marked(root, helpers).Select(found => found.Member.Attribute).FirstOrDefault() ?? "";
 

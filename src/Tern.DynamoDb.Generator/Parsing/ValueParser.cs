@@ -2,7 +2,9 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Says how values of a type are written and read, and collects the types that need methods of their own.</summary>
+/// <summary>
+/// Determines how values of a type are written and read, and collects the types that need their own methods.
+/// </summary>
 internal sealed class ValueParser
 {
     private readonly Dictionary<ITypeSymbol, string> _objects = new(SymbolEqualityComparer.Default);
@@ -12,7 +14,7 @@ internal sealed class ValueParser
     private readonly int _naming;
     private readonly bool _writeNulls;
 
-    /// <summary>Makes the parser of one item's values.</summary>
+    /// <summary>Creates the parser of one item's values.</summary>
     /// <param name="objectParser">The parser of nested types.</param>
     /// <param name="naming">The naming policy of the item's attributes, which also applies to nested values.</param>
     /// <param name="writeNulls">true if the item and its nested values write null as NULL; otherwise, false.</param>
@@ -25,12 +27,14 @@ internal sealed class ValueParser
         _writeNulls = writeNulls;
     }
 
-    /// <summary>true to read scalars that were stored as another type, also in nested values; otherwise, false.</summary>
+    /// <summary>
+    /// true to read scalars that were stored as another type, also in nested values; otherwise, false.
+    /// </summary>
     public bool IsLenient { get; }
 
     public EquatableArray<HelperModel> Helpers => new(_helpers.Values.OrderBy(helper => helper.Name, StringComparer.Ordinal));
 
-    /// <summary>Gives an item's own type a name, so that a member of that type finds it.</summary>
+    /// <summary>Registers an item's own type by name, so that members of that type refer to it.</summary>
     public string Reserve(ITypeSymbol type)
     {
         var name = Unique(Names.Identifier(Names.Display(type)));

@@ -3,7 +3,7 @@ using System.ComponentModel;
 namespace Tern.Handling;
 
 /// <summary>
-/// The filters of a handler, in the order in which they were added, around the handling of an item: what hosts run.
+/// The filters of a handler, in the order in which they were added. Hosts run them around the handling of each item.
 /// </summary>
 /// <typeparam name="TItem">The type of the item.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]

@@ -6,7 +6,7 @@ namespace Tern.Handling;
 /// </summary>
 /// <typeparam name="TItem">The type of the event, message or record.</typeparam>
 /// <param name="item">The event, message or record, before its body is read.</param>
-/// <param name="scope">The surroundings of the call.</param>
+/// <param name="scope">The context of the call.</param>
 /// <param name="next">The next delegate. If the filter doesn't call it, the handler doesn't run; a record then counts
 /// as handled.</param>
 /// <returns>A task that completes when the item is handled. Its exception is treated as the handler's.</returns>

@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 namespace Tern.Handling;
 
 /// <summary>
-/// A source of inputs whose handlers return answers: how its events are read and its answers are written. <c>To</c>
+/// A source of inputs whose handlers return answers. It defines how events are read and answers are written. <c>To</c>
 /// binds a handler to it, and a host runs the result.
 /// </summary>
 /// <typeparam name="TInput">The type of the input.</typeparam>
@@ -129,7 +129,7 @@ public abstract class AnswerSource<TInput, TResult, TRegistration>
             HandlerClass = typeof(THandler),
         });
 
-    /// <summary>Creates a bound handler: what a source implements.</summary>
+    /// <summary>Creates a bound handler. Each source implements this method.</summary>
     /// <param name="call">The handler with its services.</param>
     /// <returns>The handler, to register with a host.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]

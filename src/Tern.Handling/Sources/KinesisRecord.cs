@@ -11,7 +11,7 @@ namespace Tern.Handling;
 /// </summary>
 public class KinesisRecord
 {
-    // A record that a host read may keep something here; one that was created keeps its values.
+    // For a record that a host read, an object of the host; for a record that was created, its values.
     private object? _source;
 
     /// <summary>Gets the partition key, which determines the shard.</summary>

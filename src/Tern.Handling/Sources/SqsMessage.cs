@@ -14,7 +14,7 @@ namespace Tern.Handling;
 /// </summary>
 public class SqsMessage
 {
-    // A message that a host read keeps its source here; one that was created keeps its values.
+    // For a message that a host read, its source; for a message that was created, its values.
     private object? _source;
 
     /// <summary>Gets the ID that SQS assigned to the message.</summary>

@@ -9,7 +9,7 @@ public sealed partial class LocalDynamoDb
 {
     /// <summary>
     /// Writes all items of a table, as they are now, to a file of DynamoDB JSON lines such as
-    /// <c>{"Item":{"id":{"S":"a"}}}</c>, the format of the service's exports. The table can be written to meanwhile. An
+    /// <c>{"Item":{"id":{"S":"a"}}}</c>, the format of the service's exports. The table can still be written to. An
     /// existing file is replaced once the new one is complete.
     /// </summary>
     /// <param name="tableName">The table's name.</param>

@@ -4,7 +4,7 @@ using Tern.Handling;
 namespace Tern.Messaging;
 
 /// <summary>
-/// The surroundings of one call of a consumer's handler. A worker that handles one item after another reuses it, unless
+/// The context of one call of a consumer's handler. A worker that handles one item after another reuses it, unless
 /// a filter or the handler may keep it.
 /// </summary>
 /// <param name="needs">The handler's name and services.</param>

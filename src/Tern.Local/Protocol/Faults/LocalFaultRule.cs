@@ -2,7 +2,7 @@ using Tern.Local.Protocol;
 
 namespace Tern.Local;
 
-/// <summary>A rule in force, with its counters.</summary>
+/// <summary>An active rule, with its counters.</summary>
 public sealed class LocalFaultRule
 {
     private long _matched;

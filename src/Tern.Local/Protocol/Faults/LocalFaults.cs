@@ -19,7 +19,7 @@ namespace Tern.Local;
 /// </code></example>
 public sealed class LocalFaults
 {
-    /// <summary>The maximum number of rules in force.</summary>
+    /// <summary>The maximum number of active rules.</summary>
     public const int MaxRules = 1000;
 
     private readonly Lock _gate = new();
@@ -40,18 +40,18 @@ public sealed class LocalFaults
         }
     }
 
-    /// <summary>Gets the rules currently in force, in their order.</summary>
+    /// <summary>Gets the active rules, in their order.</summary>
     public IReadOnlyList<LocalFaultRule> Rules => Array.AsReadOnly(_rules);
 
-    /// <summary>true if no rule is in force. Without rules, this is all that a request checks.</summary>
+    /// <summary>true if no rule is active. Without rules, this is all that a request checks.</summary>
     internal bool IsEmpty => _rules.Length == 0;
 
     /// <summary>Adds a rule after the others. It applies to later requests.</summary>
     /// <param name="fault">The rule.</param>
-    /// <returns>The rule in force, which has counters and can be removed.</returns>
+    /// <returns>The active rule, which has counters and can be removed.</returns>
     /// <exception cref="ArgumentException">The rule's properties contradict each other; the message names
     /// them.</exception>
-    /// <exception cref="InvalidOperationException"><see cref="MaxRules"/> rules are already in force.</exception>
+    /// <exception cref="InvalidOperationException"><see cref="MaxRules"/> rules are already active.</exception>
     public LocalFaultRule Add(LocalFault fault)
     {
         ArgumentNullException.ThrowIfNull(fault);
@@ -63,7 +63,7 @@ public sealed class LocalFaults
     /// changes.
     /// </summary>
     /// <param name="faults">The rules, in their order.</param>
-    /// <returns>The rules in force.</returns>
+    /// <returns>The active rules.</returns>
     /// <exception cref="ArgumentException">A rule's properties contradict each other; the message names
     /// them.</exception>
     /// <exception cref="InvalidOperationException">There are more than <see cref="MaxRules"/>.</exception>
@@ -75,7 +75,7 @@ public sealed class LocalFaults
 
     /// <summary>Removes a rule. Requests that it has already delayed keep waiting.</summary>
     /// <param name="rule">The rule, as returned by <see cref="Add"/>.</param>
-    /// <returns>true if the rule was removed; false if it was no longer in force.</returns>
+    /// <returns>true if the rule was removed; false if it was no longer active.</returns>
     public bool Remove(LocalFaultRule rule)
     {
         ArgumentNullException.ThrowIfNull(rule);
