@@ -272,7 +272,7 @@ public sealed class LossTests
                 "[DynamoTable(\"tab\"), DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }").Single());
 
     [Theory]
-    [InlineData("string Id, string Extra", "TERN1040 Extra", "no member of 'Whole' is stored as it")]
+    [InlineData("string Id, string Extra", "TERN1040 Extra", "no member of 'Whole' is stored as that attribute")]
     [InlineData("string Id, int Note", "TERN1040 Note", "is read from N, but 'Whole' stores the attribute 'Note' as S")]
     [InlineData("string Id, HashSet<string> Tags", "TERN1040 Tags", "is read from a set, but 'Whole' stores the attribute 'Tags' as L")]
     [InlineData("string Id, string? Kind", null, null)]

@@ -163,7 +163,7 @@ public sealed class PackageTests : IDisposable
 
     [Theory]
     [InlineData("9.0.0", "is for .NET 9, for which Lambda has no managed runtime")]
-    [InlineData("nonsense", "is not what dotnet publish writes")]
+    [InlineData("nonsense", "doesn't have the form that dotnet publish writes")]
     public async Task Assemblies_that_no_managed_runtime_runs_are_refused(string version, string reason)
     {
         _files.Assemblies(version);
@@ -201,7 +201,7 @@ public sealed class PackageTests : IDisposable
         Assert.Contains("is empty. Publish into it", await RefusedAsync(), StringComparison.Ordinal);
 
         Directory.Delete(_files.Path);
-        Assert.Contains("There is no folder or project", await RefusedAsync(), StringComparison.Ordinal);
+        Assert.Contains("The folder or project '", await RefusedAsync(), StringComparison.Ordinal);
     }
 
     private PackageRequest Request(Processor? processor = null) => new() { Path = _files.Path, Output = _files.Beside("function.zip"), Processor = processor };

@@ -410,7 +410,7 @@ public sealed class LocalCommandTests : IDisposable
     [InlineData("--host-name must be a host name without a port, such as aws, but is 'dynamodb:8000'.", "--host-name", "shop", "dynamodb:8000")]
     [InlineData("Required argument missing for option: '--seed'.", "--seed")]
     [InlineData("--fault: Unknown fault 'slow'.", "--fault", "slow")]
-    [InlineData("--fault: The TableName of a fault is 'a b', which no table can have", "--fault", "drop-after,table=a b")]
+    [InlineData("--fault: The TableName of a fault is 'a b', which isn't a valid table name", "--fault", "drop-after,table=a b")]
     [InlineData("--fault: DynamoDB has no operation 'Put'.", "--fault", "throttle,operation=Put")]
     [InlineData("--fault-seed must be an integer, but is 'x'.", "--fault-seed", "x")]
     [InlineData("--log must be none, errors or requests, but is 'all'.", "--log", "all")]

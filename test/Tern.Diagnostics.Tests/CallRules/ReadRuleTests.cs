@@ -96,7 +96,7 @@ public sealed class ReadRuleTests
             await foreach (var _ in shop.Orders.Query(Order.Partition("c1"), new() { Filter = Order.Fields.IsOpen == true })) { }
             var finding = Assert.Single(doctor.Findings);
             Assert.Equal(Rules.WastedCapacity, finding.Rule);
-            Assert.EndsWith("most of what is read is filtered out.", finding.Summary, StringComparison.Ordinal);
+            Assert.EndsWith("most items read are filtered out.", finding.Summary, StringComparison.Ordinal);
         }
     }
 }
