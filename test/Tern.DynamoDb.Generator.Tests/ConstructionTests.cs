@@ -60,7 +60,7 @@ public sealed class ConstructionTests
     }
 
     [Fact]
-    public void Null_is_left_out_where_a_new_instance_holds_null()
+    public void Null_is_omitted_if_a_new_instance_has_null()
     {
         var run = GeneratorRun.Of(Table + Item + """
             public partial record M(string Id, string? Note) : Base(Id)
@@ -79,7 +79,7 @@ public sealed class ConstructionTests
     }
 
     [Fact]
-    public void Null_is_left_out_where_a_constructor_does_nothing_but_check_and_assign()
+    public void Null_is_omitted_if_a_constructor_only_checks_and_assigns()
     {
         var run = GeneratorRun.Of(Table + Item + """
             public partial class M

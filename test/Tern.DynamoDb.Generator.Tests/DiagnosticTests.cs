@@ -72,7 +72,7 @@ public sealed class DiagnosticTests
     [InlineData("Guid", "{X:X}", "the formats of a GUID are D, N, B and P")]
     [InlineData("List<string>", "{X}", "supported are strings, whole numbers, enums, GUIDs, dates, times, Booleans "
         + "and types whose converter has [DynamoWireType]")]
-    public void TERN1008_a_type_or_format_that_can_not_stand_in_a_template(string type, string template, string reason) =>
+    public void TERN1008_a_type_or_format_that_cannot_be_used_in_a_template(string type, string template, string reason) =>
         Reports(Item("A#{Id}", template, $"string Id, {type} X"), "TERN1008", null, $"'X' can't be used in the template '{template}': {reason}");
 
     [Theory]
@@ -256,7 +256,7 @@ public sealed class DiagnosticTests
     [InlineData("Numeric", "{X:D8}", null, null)]
     [InlineData("Numeric", "{X:D}", null, null)]
     [InlineData("Inherited", "{X}", null, null)]
-    public void TERN1008_a_converter_that_can_not_stand_in_a_template(string converter, string template, string? id, string? message) =>
+    public void TERN1008_a_converter_that_cannot_be_used_in_a_template(string converter, string template, string? id, string? message) =>
         ReportsOrNot(Table + Converters + $$"""
             [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "{{template}}")] public partial record A(string Id, [DynamoAttribute(Converter = typeof({{converter}}))] Version X);
             """, id, null, message);
@@ -592,7 +592,7 @@ public sealed class DiagnosticTests
     [InlineData("public ReadOnlyMemory<byte> V { get; init; } public Uri? Link { get; init; } public Guid G { get; init; }")]
     [InlineData("public System.Collections.Immutable.ImmutableArray<string> V { get; init; } = []; public DayOfWeek Day { get; init; }")]
     [InlineData("public string Shown => Id.ToUpperInvariant(); public IReadOnlyList<A> Children { get; init; } = [];")]
-    public void A_cacheable_item_that_nobody_can_change_is_marked(string member)
+    public void An_immutable_cacheable_item_is_marked(string member)
     {
         var run = GeneratorRun.Of(Table
             + "[DynamoItem<Shop>(Partition = \"A#{Id}\", Sort = \"A\", Cacheable = true)] public sealed partial record A(string Id) { " + member + " }");

@@ -25,7 +25,7 @@ public sealed class KeyOrderTests
     [InlineData("N#{Number:D8}#{Name}#{Id}", true)]
     [InlineData("N#{Millis}#{Id}", true)]
     [InlineData("N#{Seconds}{Millis}", true)]
-    public void Ranges_are_offered_where_keys_are_in_the_order_of_the_values(string template, bool isOrdered)
+    public void Ranges_are_available_if_keys_are_in_the_order_of_the_values(string template, bool isOrdered)
     {
         var member = template.Contains("State", StringComparison.Ordinal) ? "St.Paid"
             : template.Contains("At:", StringComparison.Ordinal) || template.Contains("{Millis", StringComparison.Ordinal)
@@ -126,7 +126,7 @@ public sealed class KeyOrderTests
     }
 
     [Fact]
-    public void A_member_that_is_computed_from_the_tables_key_may_stand_in_the_template_of_an_index() =>
+    public void A_member_computed_from_the_table_key_can_be_used_in_an_index_template() =>
         Assert.Empty(GeneratorRun.Of(Table + """
             [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "F#{Number:D4}"), DynamoIndex("Idx", Partition = "C#{Lower}", Sort = "{Id}")]
             public sealed partial record A(string Id, int Number) { public string Lower => $"{Id.ToLowerInvariant()}-{Number}"; }

@@ -3,7 +3,7 @@ namespace Tern.DynamoDb.Generator.Tests;
 public sealed class OutputTests
 {
     [Fact]
-    public void A_small_item_gives_a_file_that_reads_like_written_code()
+    public void The_generated_file_of_a_small_item_reads_like_handwritten_code()
     {
         var run = GeneratorRun.Of("""
             namespace Zoo;
@@ -332,7 +332,7 @@ public sealed class OutputTests
     }
 
     [Fact]
-    public void An_index_of_several_attributes_gives_a_type_for_each_that_leads_to_the_next()
+    public void An_index_of_several_attributes_has_a_type_for_each_that_leads_to_the_next()
     {
         var run = GeneratorRun.Of("""
             [DynamoTable("games", PartitionKey = "id")]

@@ -7,7 +7,7 @@ namespace Tern.Diagnostics.Tests.Reports;
 public sealed class FindingOutputTests
 {
     [Fact]
-    public void A_finding_is_printed_once_however_often_it_comes()
+    public void A_repeated_finding_is_printed_once()
     {
         using var console = new StringWriter();
         using var output = new FindingOutput(new() { Writer = console, Metrics = false });

@@ -23,7 +23,7 @@ public sealed class FindingTextTests
     }
 
     [Fact]
-    public void Names_from_outside_give_the_terminal_no_orders()
+    public void Foreign_names_cannot_control_the_terminal()
     {
         var text = FindingText.Of(Sample.Finding(place: new("GET /\u001b[2J\r\n/{x}", "Dynamo\u009bDB", "\u0007")) with { Summary = "a\u001b]0;title\u0007b" });
 

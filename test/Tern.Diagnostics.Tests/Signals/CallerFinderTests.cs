@@ -12,7 +12,7 @@ public sealed class CallerFinderTests
     [InlineData("Program", "<Main>$", "Program.Main")]
     [InlineData("Program+<<Main>$>d__0", "MoveNext", "Program.Main")]
     [InlineData(null, "Run", "Run")]
-    public void A_method_is_named_as_it_stands_in_the_source(string? type, string method, string name) => Assert.Equal(name, CallerFinder.Name(type, method));
+    public void A_method_has_its_name_in_the_source(string? type, string method, string name) => Assert.Equal(name, CallerFinder.Name(type, method));
 
     [Fact]
     public void The_method_that_asks_is_found() =>

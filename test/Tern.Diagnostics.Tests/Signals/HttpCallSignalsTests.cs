@@ -94,7 +94,7 @@ public sealed class HttpCallSignalsTests
     }
 
     [Fact]
-    public async Task Requests_that_nobody_traces_carry_no_trace_and_others_do()
+    public async Task Only_traced_requests_carry_a_trace()
     {
         await using var api = await StartAsync();
         await using var doctor = Doctor.Watch();
@@ -119,7 +119,7 @@ public sealed class HttpCallSignalsTests
     }
 
     [Fact]
-    public async Task An_assertion_fails_where_no_call_could_be_seen()
+    public async Task An_assertion_fails_if_no_call_could_be_observed()
     {
         await using var doctor = Doctor.Watch();
         using var client = new HttpClient(new Stub());

@@ -22,7 +22,7 @@ public sealed class FlushRuleTests
         Assert.Empty(Found(new() { Pushes = pushes, Bytes = bytes, Lasted = TimeSpan.FromMilliseconds(10) }));
 
     [Fact]
-    public void Events_that_are_sent_as_they_happen_are_meant_to_come_apart()
+    public void Separate_events_are_not_a_flush_storm()
     {
         Assert.Empty(Found(new() { Pushes = 1_000, Bytes = 9_000, Lasted = TimeSpan.FromSeconds(20) })); // a token each 20 ms
         Assert.Empty(Found(new() { Pushes = 1_000, Bytes = 9_000, Lasted = TimeSpan.FromSeconds(1) }, "text/event-stream; charset=utf-8"));

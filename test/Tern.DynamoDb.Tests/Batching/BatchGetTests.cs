@@ -31,7 +31,7 @@ public sealed class BatchGetTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Items_come_in_the_order_of_their_keys_without_the_missing()
+    public async Task Items_are_returned_in_the_order_of_their_keys_without_missing_ones()
     {
         await _shop.PutOrdersAsync(5);
         _shop.Transport.Operations.Clear();

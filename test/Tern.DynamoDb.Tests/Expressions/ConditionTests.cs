@@ -26,7 +26,7 @@ public sealed class ConditionTests : IAsyncLifetime
         """{":0":{"N":"5"},":1":{"N":"9"}}""");
 
     [Fact]
-    public void Parentheses_stand_where_or_is_inside_and()
+    public void Parentheses_are_written_if_OR_is_inside_AND()
     {
         var (a, b, c) = (Order.Fields.Total == 1m, Order.Fields.Total == 2m, Order.Fields.Total == 3m);
         Assert.Equal("(#0 = :0 OR #0 = :1) AND #0 = :2", Text((a | b) & c));

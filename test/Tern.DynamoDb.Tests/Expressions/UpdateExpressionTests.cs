@@ -12,7 +12,7 @@ public sealed class UpdateExpressionTests : IAsyncLifetime
     public ValueTask DisposeAsync() => _shop.DisposeAsync();
 
     [Fact]
-    public void Each_clause_stands_once_and_the_version_goes_up()
+    public void Each_clause_occurs_once_and_the_version_is_incremented()
     {
         var request = _shop.Orders.Preview.Update(
             Order.Key("c1", 7),

@@ -78,7 +78,7 @@ public sealed class HostingTests
     }
 
     [Fact]
-    public async Task Streams_come_from_the_services_beside_the_client()
+    public async Task Stream_clients_are_registered_with_the_client()
     {
         await using var local = await LocalDynamoDb.StartAsync();
         var clock = new ManualTimeProvider();

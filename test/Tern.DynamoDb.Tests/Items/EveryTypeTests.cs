@@ -105,7 +105,7 @@ public sealed class EveryTypeTests
     }
 
     [Fact]
-    public void Collections_are_written_in_their_forms_and_empty_sets_left_out()
+    public void Collections_are_written_in_their_forms_and_empty_sets_are_omitted()
     {
         const string Empty = """
             {"Id":{"S":"1"},"Array":{"L":[]},"Jagged":{"L":[]},"List":{"L":[]},"IList":{"L":[]},"ICollection":{"L":[]},"IEnumerable":{"L":[]},
@@ -210,7 +210,7 @@ public sealed class EveryTypeTests
     [InlineData("-0", 0)]
     [InlineData("000000000000000000000000000001", 1)]
     [InlineData("1000E-3", 1)]
-    public void A_whole_number_is_read_however_it_is_written(string text, int value)
+    public void An_integer_is_read_in_every_notation(string text, int value)
     {
         Assert.Equal(value, ItemJson.Read<Everything>($$$"""{"Id":{"S":"1"},"Int32":{"N":"{{{text}}}"}}""").Int32);
         Assert.Equal(value, ItemJson.Read<Everything>($$$"""{"Id":{"S":"1"},"Decimal":{"N":"{{{text}}}"}}""").Decimal);

@@ -26,7 +26,7 @@ public sealed class ShapeTests
     }
 
     [Fact]
-    public void Null_is_written_where_an_initializer_would_take_its_place()
+    public void Null_is_written_if_an_initializer_would_replace_it()
     {
         var item = new Shapes.Initialized { Id = "1", Note = null };
 
@@ -105,7 +105,7 @@ public sealed class ShapeTests
     }
 
     [Fact]
-    public void Unknown_attributes_are_kept_where_a_member_takes_them()
+    public void Unknown_attributes_are_kept_if_a_member_accepts_them()
     {
         var read = ItemJson.Read<Shapes.Extended>("""{"x":{"N":"1"},"Id":{"S":"1"},"\u0079":{"L":[{"S":"a"}]}}""");
 

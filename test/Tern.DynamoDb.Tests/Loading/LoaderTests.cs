@@ -103,7 +103,7 @@ public sealed class LoaderTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_key_without_an_item_gives_null()
+    public async Task A_key_without_an_item_returns_null()
     {
         var loader = Windowed();
 

@@ -118,7 +118,7 @@ public sealed class AdministrationTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Time_to_live_that_a_first_call_did_not_come_to_is_turned_on_by_the_next()
+    public async Task Time_to_live_missed_by_a_first_call_is_enabled_by_the_next()
     {
         var transport = new WatchedTransport(_local.Transport);
         await using var db = _local.CreateClient(options => options.Transport = transport);

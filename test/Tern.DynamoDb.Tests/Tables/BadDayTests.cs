@@ -169,7 +169,7 @@ public sealed class BadDayTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Members_of_an_answer_may_come_in_any_order_and_be_unknown()
+    public async Task Members_of_a_response_can_have_any_order_and_be_unknown()
     {
         _shop.Transport.Answer = (_, _, _) => new(TextResponse.Of(
             """ { "New" : {"a":[1,{}]}, "ScannedCount" : 1 , "Items" : [ {"Points":{"N":"3"},"Name":{"S":"Ada"},"Id":{"S":"c1"},"Other":{"M":""" +

@@ -204,7 +204,7 @@ public sealed class ForeignItemTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Items_that_cannot_be_read_are_left_out_and_reported()
+    public async Task Items_that_cannot_be_read_are_skipped_and_reported()
     {
         for (var number = 1; number <= 4; number++) await Parcels.PutAsync(new("c1", number, "parcel"));
         await PutAsync("C#c1", "PARCEL#0002", new() { ["id"] = "c1", ["no"] = "two", ["note"] = "bad" });

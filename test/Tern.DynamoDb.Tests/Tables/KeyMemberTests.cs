@@ -76,7 +76,7 @@ public sealed class KeyMemberTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Members_of_every_type_come_out_of_a_key_as_they_went_in()
+    public async Task Members_of_every_type_round_trip_through_a_key()
     {
         var all = new AllParts(
             "a b", new("https://example.com/x"), UInt128.MaxValue / 10, OrderStatus.Sent, Guid.NewGuid(), new(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc),
@@ -131,7 +131,7 @@ public sealed class KeyMemberTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task An_upsert_works_in_a_transaction_and_is_refused_where_the_type_is_not_known()
+    public async Task An_upsert_works_in_a_transaction_and_is_refused_if_the_type_is_unknown()
     {
         await _db.Transaction().Update(HourlyCount.Key("acme", new(2026, 5, 6), 9, "views"), [HourlyCount.Fields.Count.Add(2)], s_create).CommitAsync();
         Assert.Equal(2, (await _db.Table<HourlyCount>().Query(HourlyCount.Partition("acme")).ToListAsync()).Single().Count);

@@ -149,7 +149,7 @@ public sealed class MadeItemTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_bound_within_a_day_is_refused_where_keys_show_days()
+    public async Task A_bound_within_a_day_is_refused_if_keys_contain_days()
     {
         foreach (var hour in new[] { 8, 18, 30 }) await _tagged.PutAsync(new($"h{hour}", 1) { Kind = "k", At = s_day.AddHours(hour) });
         var noon = s_day.AddHours(12);

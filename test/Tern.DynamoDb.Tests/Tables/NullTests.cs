@@ -47,7 +47,7 @@ public sealed class NullTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Null_in_a_list_or_a_dictionary_leaves_the_others_where_they_are()
+    public async Task Null_in_a_list_or_a_dictionary_does_not_move_the_others()
     {
         await _presets.PutAsync(new("a") { Numbers = [1, 2, 3], Counts = new() { ["x"] = 1, ["y"] = 2 } });
         var read = await _presets.UpdateAndGetAsync(Preset.Key("a"), [Preset.Fields.Numbers[1].Set(null), Preset.Fields.Counts["x"].Set(null)]);

@@ -18,7 +18,7 @@ public sealed class QueryTests : IAsyncLifetime
     public ValueTask DisposeAsync() => _shop.DisposeAsync();
 
     [Fact]
-    public async Task A_query_gives_the_types_items_in_order()
+    public async Task A_query_returns_the_items_of_the_type_in_order()
     {
         var numbers = new List<int>();
         await foreach (var order in _shop.Orders.Query(Order.Partition("c1"))) numbers.Add(order.Number);
@@ -83,7 +83,7 @@ public sealed class QueryTests : IAsyncLifetime
     [InlineData(7)]
     [InlineData(50)]
     [InlineData(51)]
-    public async Task Pages_by_cursors_give_every_item_once(int limit)
+    public async Task Pages_by_cursors_return_every_item_once(int limit)
     {
         var numbers = new List<int>();
         string? cursor = null;
@@ -115,7 +115,7 @@ public sealed class QueryTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Pages_of_an_index_go_on_where_they_stopped()
+    public async Task Pages_of_an_index_continue_at_their_cursor()
     {
         var numbers = new List<int>();
         await foreach (var page in _shop.Orders.Query(
@@ -221,7 +221,7 @@ public sealed class QueryTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task The_message_of_a_broken_cursor_can_stand_in_an_answer()
+    public async Task The_message_of_a_damaged_cursor_can_be_returned_to_a_client()
     {
         var error = await Assert.ThrowsAsync<InvalidCursorException>(async () => await _shop.Orders.QueryPageAsync(Order.Partition("c1"), "?"));
         Assert.Equal(

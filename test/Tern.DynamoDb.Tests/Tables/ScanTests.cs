@@ -33,7 +33,7 @@ public sealed class ScanTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_parallel_scan_gives_every_item_once()
+    public async Task A_parallel_scan_returns_every_item_once()
     {
         var orders = await _shop.Orders.Scan(new() { Segments = 8, MaxConcurrency = 3, PageSize = 5 }).ToListAsync();
         Assert.Equal(100, orders.Select(order => (order.CustomerId, order.Number)).Distinct().Count());

@@ -99,7 +99,7 @@ public sealed class AttributeValueTests
     [InlineData("1.50E1", 15)]
     [InlineData("12.000", 12)]
     [InlineData("0e5", 0)]
-    public void Whole_numbers_are_integers_however_written(string text, long expected) => Assert.Equal(expected, AttributeValue.Number(text).AsInt64());
+    public void Integers_are_accepted_in_every_notation(string text, long expected) => Assert.Equal(expected, AttributeValue.Number(text).AsInt64());
 
     [Theory]
     [InlineData("1.5")]

@@ -15,7 +15,7 @@ public sealed class WholeGzipStreamTests
     [InlineData(21)]
     [InlineData(22)]
     [InlineData(64 * 1024)]
-    public async Task Members_come_out_as_they_went_in_however_much_is_read_at_once(int portion)
+    public async Task Members_round_trip_for_every_read_size(int portion)
     {
         foreach (var length in new[] { 0, 1, 19, 20, 21, 22, 41, 42, 1_000, 100_000 })
         {

@@ -40,7 +40,7 @@ public sealed class DamageTests : IDisposable
     }
 
     [Fact]
-    public void A_journal_that_was_filled_ahead_ends_where_the_zeros_begin()
+    public void A_preallocated_journal_ends_at_its_zeros()
     {
         WriteJournal();
         var path = _data.LastJournal();

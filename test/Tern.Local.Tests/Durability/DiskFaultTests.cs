@@ -184,7 +184,7 @@ public sealed class DiskFaultTests : IDisposable
     }
 
     [Fact]
-    public async Task Writes_that_come_while_the_disk_is_busy_share_a_flush()
+    public async Task Writes_that_arrive_while_the_disk_is_busy_share_a_flush()
     {
         var service = _data.Open().AddPlainTable();
         _data.Store.Flush();

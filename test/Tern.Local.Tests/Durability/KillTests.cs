@@ -18,7 +18,7 @@ public sealed class KillTests : IDisposable
     public void Dispose() => _data.Dispose();
 
     [Fact]
-    public async Task Nothing_that_was_acknowledged_is_lost_however_often_the_server_is_killed()
+    public async Task No_acknowledged_write_is_lost_when_the_server_is_killed_repeatedly()
     {
         var rounds = int.Parse(Environment.GetEnvironmentVariable("TERN_KILL_ROUNDS") ?? "4", CultureInfo.InvariantCulture);
         var random = new Random(2026);

@@ -178,7 +178,7 @@ public class ExpiryTests
     }
 
     [Fact]
-    public void A_deleted_tables_items_and_a_reset_service_are_left_alone()
+    public void Items_of_a_deleted_table_and_a_reset_service_are_ignored()
     {
         _service.Ok("UpdateTimeToLive", Enable);
         PutUntil("a", Now + 10);

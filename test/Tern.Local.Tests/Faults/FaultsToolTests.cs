@@ -34,7 +34,7 @@ public sealed class FaultsToolTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_rule_is_added_and_all_are_taken_away()
+    public async Task A_rule_is_added_and_all_are_removed()
     {
         await PostAsync("""{"fault":"throttle","operation":"PutItem","table":"orders","probability":0.1,"first":5,"delay":"20ms"}""");
         await PostAsync("\"drop-after,operation=PutItem\"");

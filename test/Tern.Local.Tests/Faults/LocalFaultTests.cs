@@ -83,7 +83,7 @@ public class LocalFaultTests
             Assert.Throws<ArgumentException>(() => new LocalFault(LocalFaultKind.DropAfter) { TableName = name }).Message, StringComparison.Ordinal);
 
     [Fact]
-    public void A_bad_property_is_refused_where_it_is_set()
+    public void An_invalid_property_is_refused_when_it_is_set()
     {
         Assert.Equal("Probability",
             Assert.Throws<ArgumentOutOfRangeException>(() => new LocalFault(LocalFaultKind.Throttle) { Probability = double.NaN }).ParamName);

@@ -47,7 +47,7 @@ public class LocalFaultsTests
     }
 
     [Fact]
-    public void One_seed_gives_the_same_decisions_and_another_others()
+    public void One_seed_produces_the_same_decisions_and_another_different_ones()
     {
         _faults.Seed = 7;
         var rule = _faults.Add(LocalFault.Parse("drop-before,probability=0.3"));
@@ -70,7 +70,7 @@ public class LocalFaultsTests
     }
 
     [Fact]
-    public void Chance_of_one_rule_does_not_hang_on_another()
+    public void The_probability_of_one_rule_does_not_depend_on_another()
     {
         _faults.Add(LocalFault.Parse("drop-before,operation=PutItem,probability=0.5"));
         _faults.Add(LocalFault.Parse("drop-after,operation=GetItem,probability=0.5"));
@@ -124,7 +124,7 @@ public class LocalFaultsTests
     }
 
     [Fact]
-    public void Rules_come_and_go()
+    public void Rules_can_be_added_and_removed()
     {
         var first = _faults.Add(new(LocalFaultKind.DropBefore));
         var second = _faults.Add(new(LocalFaultKind.DropAfter));

@@ -34,7 +34,7 @@ public sealed class LoopbackFaultTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Errors_stand_on_the_wire_as_the_service_writes_them()
+    public async Task Errors_have_the_wire_format_of_the_service()
     {
         using var http = new RawHttp(_local.Endpoint!);
         _local.Faults.Replace([new(LocalFaultKind.Throttle)]);

@@ -41,7 +41,7 @@ public sealed class LocalTableTests
     }
 
     [Fact]
-    public async Task Tables_come_by_name()
+    public async Task Tables_are_listed_by_name()
     {
         await using var local = await LocalDynamoDb.StartAsync();
         foreach (var prefix in (string[])["b-", "a-", "c-"])

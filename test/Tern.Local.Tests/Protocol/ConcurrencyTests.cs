@@ -110,7 +110,7 @@ public class ConcurrencyTests
     }
 
     [Fact]
-    public async Task Tables_come_and_go_under_load_without_a_fault()
+    public async Task Tables_are_created_and_deleted_under_load_without_a_fault()
     {
         var service = new LocalService();
         await Run(writer =>

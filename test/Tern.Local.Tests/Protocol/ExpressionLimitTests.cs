@@ -30,7 +30,7 @@ public class ExpressionLimitTests
     }
 
     [Fact]
-    public void A_chain_of_NOT_is_counted_too_and_ends_in_the_same_words_however_long()
+    public void A_chain_of_NOT_is_counted_too_and_has_the_same_error_at_any_length()
     {
         string Chain(int nots) => string.Concat(Enumerable.Repeat("NOT ", nots)) + "a = :v";
         Assert.Equal("ConditionalCheckFailedException", Put(Chain(298), """{":v":{"N":"1"}}""").Type);
@@ -110,7 +110,7 @@ public class ExpressionLimitTests
             Update + "The function is not allowed to be used this way in an expression; function: list_append");
 
     [Fact]
-    public void An_if_not_exists_may_stand_within_list_append_and_in_another()
+    public void An_if_not_exists_can_be_nested_in_list_append_and_in_another()
     {
         _service.Ok("UpdateItem", UpdateBody("SET l = list_append(if_not_exists(l, :l), :l)", """{":l":{"L":[]}}"""));
         _service.Ok("UpdateItem", UpdateBody("SET n = if_not_exists(n, if_not_exists(m, :o)) + if_not_exists(n, :o)", """{":o":{"N":"1"}}"""));

@@ -90,7 +90,7 @@ public class ExpressionTests
     [InlineData("ADD s :s", """{"s":{"SS":["p","q","r"]}}""")]
     [InlineData("DELETE s :s", """{"s":{"SS":["p"]}}""")]
     [InlineData("SET n = (n + :two)", """{"n":{"N":"3"}}""")]
-    public void Updates_give_the_updated_attributes(string update, string expected)
+    public void Updates_return_the_updated_attributes(string update, string expected)
     {
         var service = Updatable();
         var answer = service.OkNode("UpdateItem", Body(update, "UPDATED_NEW"));

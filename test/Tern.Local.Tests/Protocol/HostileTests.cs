@@ -88,7 +88,7 @@ public class HostileTests
     }
 
     [Fact]
-    public void A_leaf_stands_on_level_32_at_the_deepest_and_an_update_puts_none_lower()
+    public void A_leaf_is_at_most_on_level_32_and_an_update_creates_none_below()
     {
         var service = Service();
         string Leaf(int wraps) =>

@@ -53,7 +53,7 @@ public class ItemTests
     }
 
     [Fact]
-    public void A_query_gives_the_partition_in_the_order_of_its_sort_keys()
+    public void A_query_returns_the_partition_in_the_order_of_its_sort_keys()
     {
         var service = LocalService.WithTable("N");
         foreach (var n in new[] { "10", "-3", "2", "0", "1e2", "0.5" })

@@ -156,7 +156,7 @@ public class TableTests
     }
 
     [Fact]
-    public void A_global_index_is_filled_kept_and_taken_away()
+    public void A_global_index_is_filled_maintained_and_removed()
     {
         _service.AddPlainTable();
         for (var i = 0; i < 10; i++)

@@ -11,7 +11,7 @@ public class TagTests
     private readonly LocalService _service = new LocalService().AddPlainTable();
 
     [Fact]
-    public void Tags_are_set_replaced_and_taken_away()
+    public void Tags_are_set_replaced_and_removed()
     {
         Assert.Equal("""{"Tags":[]}""", List());
         Assert.Equal("", Tag("""{"Key":"Env","Value":""},{"Key":"env","Value":"x"}"""));
@@ -23,7 +23,7 @@ public class TagTests
     }
 
     [Fact]
-    public void Tags_come_with_a_table_and_go_with_it()
+    public void Tags_are_created_and_deleted_with_their_table()
     {
         _service.Ok("CreateTable", $$"""{"TableName":"Tagged",{{Definition}},"Tags":[{"Key":"k","Value":"v"}]}""");
         const string List = """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Tagged"}""";

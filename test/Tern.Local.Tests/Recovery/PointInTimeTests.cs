@@ -18,7 +18,7 @@ public class PointInTimeTests
     private int _restores;
 
     [Fact]
-    public void Every_moment_since_it_was_enabled_can_be_had_with_its_indexes()
+    public void Every_moment_since_it_was_enabled_can_be_restored_with_its_indexes()
     {
         Put("a", "before");
         _service.Ok("UpdateContinuousBackups", Enable);

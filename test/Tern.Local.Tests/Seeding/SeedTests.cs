@@ -20,7 +20,7 @@ public sealed class SeedTests
         """;
 
     [Fact]
-    public async Task A_table_and_its_items_come_from_a_file()
+    public async Task A_table_and_its_items_are_read_from_a_file()
     {
         await using var local = await LocalDynamoDb.StartAsync();
 

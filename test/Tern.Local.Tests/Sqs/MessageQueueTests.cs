@@ -170,7 +170,7 @@ public sealed class MessageQueueTests : IDisposable
     }
 
     [Fact]
-    public void Quiet_tenants_come_before_one_with_many_messages_in_flight()
+    public void Quiet_tenants_take_precedence_over_one_with_many_messages_in_flight()
     {
         var queue = Make("orders", new QueueSettings());
         for (var i = 0; i < 30; i++) Send(queue, $"noisy{i}", "noisy");

@@ -103,7 +103,7 @@ public sealed class SqsAnswerTests
     }
 
     [Fact]
-    public async Task A_move_task_brings_messages_back_to_where_they_came_from_at_its_rate()
+    public async Task A_move_task_returns_messages_to_their_source_queue_at_its_rate()
     {
         using var sqs = new SqsWire();
         var dead = await sqs.CreateAsync("dead");

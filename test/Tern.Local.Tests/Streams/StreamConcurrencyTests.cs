@@ -78,7 +78,7 @@ public class StreamConcurrencyTests
     }
 
     [Fact]
-    public async Task Streams_come_and_go_under_load_without_a_fault()
+    public async Task Streams_are_enabled_and_disabled_under_load_without_a_fault()
     {
         var service = StreamCalls.WithStream();
         using var start = new Barrier(4);

@@ -75,7 +75,7 @@ public sealed class TableFileTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_table_that_is_being_deleted_is_not_there()
+    public async Task A_table_that_is_being_deleted_does_not_exist()
     {
         var time = new ManualTimeProvider();
         await using var local = await LocalDynamoDb.StartAsync(

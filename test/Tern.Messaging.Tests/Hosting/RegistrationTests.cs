@@ -10,7 +10,7 @@ namespace Tern.Messaging.Tests.Hosting;
 public sealed class RegistrationTests
 {
     [Fact]
-    public async Task Clients_are_singletons_and_those_with_a_name_stand_beside_them()
+    public async Task Clients_are_singletons_and_named_clients_are_separate()
     {
         var services = new ServiceCollection();
         services.AddSqs(Region).AddSns(Region).AddEventBridge(Region).AddKinesis(Region).AddFirehose(Region);

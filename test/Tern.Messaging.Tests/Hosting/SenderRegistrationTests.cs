@@ -32,7 +32,7 @@ public sealed class SenderRegistrationTests
     }
 
     [Fact]
-    public async Task Senders_with_names_stand_beside_each_other_and_each_uses_the_client_that_it_names()
+    public async Task Named_senders_are_separate_and_use_their_named_client()
     {
         await using var one = await QueueFixture.StartAsync();
         await using var two = await QueueFixture.StartAsync();
@@ -51,7 +51,7 @@ public sealed class SenderRegistrationTests
     }
 
     [Fact]
-    public async Task Publishers_with_names_stand_beside_each_other()
+    public async Task Named_publishers_are_separate()
     {
         var services = new ServiceCollection();
         var order = SqsOrdersJson.Default.Order;

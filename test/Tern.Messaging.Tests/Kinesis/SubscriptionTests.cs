@@ -13,7 +13,7 @@ public sealed class SubscriptionTests
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task A_subscription_that_ends_is_renewed_from_where_it_was_until_the_shard_ends()
+    public async Task A_subscription_that_ends_is_renewed_from_its_position_until_the_shard_ends()
     {
         await using var server = await ShardServer.StartAsync(
             ShardServer.Events(ShardServer.Event("10", "a", "b"), ShardServer.Event("20")),

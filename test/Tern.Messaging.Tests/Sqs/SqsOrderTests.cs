@@ -62,7 +62,7 @@ public sealed class SqsOrderTests
     }
 
     [Fact]
-    public async Task A_message_that_is_canceled_while_it_waits_is_not_sent_and_holds_nobody_back()
+    public async Task A_message_canceled_while_it_waits_is_not_sent_and_blocks_no_other()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders.fifo");

@@ -33,7 +33,7 @@ public sealed class SqsPayloadTests
     }
 
     [Fact]
-    public async Task A_body_that_is_not_there_fails_its_message_and_one_that_cannot_be_stored_its_caller()
+    public async Task A_missing_body_fails_its_message_and_a_body_that_cannot_be_stored_fails_its_caller()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");

@@ -50,7 +50,7 @@ public sealed class SqsSenderTests
     }
 
     [Fact]
-    public async Task A_caller_that_gives_up_takes_its_own_message_out_and_no_other()
+    public async Task A_canceled_caller_removes_only_its_own_message()
     {
         await using var queue = await QueueFixture.StartAsync();
         var orders = queue.Server.Add("orders");

@@ -119,7 +119,7 @@ public sealed partial class TransportTests : IAsyncLifetime
     [InlineData(ListTables + "Authorization: AWS4\r\n", "", Missing, "2088342776", "application/json")]
     [InlineData(ListTables + Json10, "{}", Missing, "2088342776", "application/x-amz-json-1.0")]
     [InlineData(ListTables + RawHttp.Signature, "", Serialization, "3948637019", "application/json")]
-    public async Task Form_comes_before_operation_and_operation_before_signature(string headers, string body, string expected, string crc32, string contentType)
+    public async Task The_format_is_checked_before_the_operation_and_the_operation_before_the_signature(string headers, string body, string expected, string crc32, string contentType)
     {
         var answer = await _http.PostAsync(headers, body);
         Assert.Equal((400, expected, crc32, contentType), (answer.Status, answer.Text, answer.Crc32, answer.Headers["Content-Type"]));
@@ -159,7 +159,7 @@ public sealed partial class TransportTests : IAsyncLifetime
         """{"__type":"com.amazon.coral.service#InvalidSignatureException","message":"Found both 'X-Amz-Algorithm' as a query-string param """
         + """and 'Authorization' as HTTP header."}""")]
     [InlineData("?other=x", "", 400, Missing)]
-    public async Task A_signature_may_stand_in_the_query_string(string query, string headers, int status, string expected)
+    public async Task A_signature_can_be_in_the_query_string(string query, string headers, int status, string expected)
     {
         var answer = await _http.PostAsync(ListTables + Json10 + headers, "{}"u8.ToArray(), "/" + query);
         Assert.Equal((status, expected), (answer.Status, answer.Text));

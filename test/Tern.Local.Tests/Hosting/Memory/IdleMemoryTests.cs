@@ -33,7 +33,7 @@ public sealed class IdleMemoryTests : IDisposable
     }
 
     [Fact]
-    public void A_server_under_load_is_left_alone()
+    public void A_server_under_load_is_not_collected()
     {
         for (var i = 0; i < 10; i++)
         {

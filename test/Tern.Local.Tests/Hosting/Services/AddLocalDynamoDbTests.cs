@@ -45,7 +45,7 @@ public sealed class AddLocalDynamoDbTests
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task Clients_with_names_are_pointed_at_it_whichever_comes_first(bool localFirst)
+    public async Task Named_clients_are_redirected_in_either_order_of_registration(bool localFirst)
     {
         var services = new ServiceCollection();
         if (localFirst) services.AddLocalDynamoDb();

@@ -40,7 +40,7 @@ public sealed class SeparateStoreTests
     }
 
     [Fact]
-    public async Task Faults_befall_every_store_and_a_reset_empties_all()
+    public async Task Faults_apply_to_every_store_and_a_reset_empties_all()
     {
         await using var local = await StartAsync(separate: true);
         using var http = new HttpClient { BaseAddress = local.Endpoint };

@@ -26,7 +26,7 @@ public class MultiAttributeQueryTests
     }
 
     [Fact]
-    public void Conditions_stand_in_any_order() =>
+    public void Conditions_can_have_any_order() =>
         Assert.Equal("b c", WithMatches()
             .Ids(":b = bracket AND season = :s AND round = :r AND tournament = :t", Partition + """,":r":{"N":"2"},":b":{"S":"lower"}"""));
 

@@ -16,7 +16,7 @@ public class LegacyUpdateTests
     [InlineData("""{"fresh":{"Action":"ADD","Value":{"L":[{"S":"a"}]}}}""", """{"fresh":{"L":[{"S":"a"}]}}""")]
     [InlineData("""{"s":{"Action":"DELETE","Value":{"SS":["p","z"]}}}""", """{"s":{"SS":["r"]}}""")]
     [InlineData("""{"a.b":{"Value":{"N":"1"}}}""", """{"a.b":{"N":"1"}}""")] // a name, not a path
-    public void Updates_give_the_updated_attributes(string updates, string expected) =>
+    public void Updates_return_the_updated_attributes(string updates, string expected) =>
         Assert.Equal(JsonNode.Parse(expected)!.ToJsonString(), Updatable().OkNode("UpdateItem", Body(updates, "UPDATED_NEW"))["Attributes"]!.ToJsonString());
 
     [Theory]

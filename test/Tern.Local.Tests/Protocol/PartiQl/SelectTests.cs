@@ -170,7 +170,7 @@ public class SelectTests
     }
 
     [Fact]
-    public void Parameters_stand_for_values_wherever_one_may_be()
+    public void Parameters_can_replace_every_value()
     {
         _db.Put("a", "1", """ "n":{"N":"5"},"s":{"S":"abc"} """);
         Assert.Equal("1", _db.Keys("SELECT sk FROM Music WHERE pk = ? AND begins_with(s, ?) AND n BETWEEN ? AND ? AND n IN [?, 2] AND attribute_type(s, ?)",

@@ -6,7 +6,7 @@ public sealed class DeletionRaceTests
     private readonly LocalService _service = new LocalService().AddPlainTable();
 
     [Fact]
-    public void Protection_that_comes_while_a_deletion_waits_for_the_table_keeps_it()
+    public void Protection_enabled_while_a_deletion_waits_keeps_the_table()
     {
         var table = _service.Engine.FindTable("Plain"u8)!;
         _service.Ok("DescribeTable", """{"TableName":"Plain"}"""); // it is made by then

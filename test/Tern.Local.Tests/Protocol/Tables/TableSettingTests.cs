@@ -49,7 +49,7 @@ public class TableSettingTests
     }
 
     [Fact]
-    public void On_demand_limits_are_set_and_taken_away()
+    public void On_demand_limits_are_set_and_removed()
     {
         Update(""" "OnDemandThroughput":{"MaxReadRequestUnits":10,"MaxWriteRequestUnits":20} """);
         Assert.Equal("""{"MaxReadRequestUnits":10,"MaxWriteRequestUnits":20}""", Describe()["OnDemandThroughput"]!.ToJsonString());

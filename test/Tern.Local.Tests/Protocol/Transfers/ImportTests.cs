@@ -147,7 +147,7 @@ public sealed class ImportTests : IDisposable
     }
 
     [Fact]
-    public void A_table_of_the_name_is_in_use_and_a_token_stands_for_its_import_once_the_table_is_gone()
+    public void An_existing_table_is_in_use_and_a_token_identifies_its_import_after_the_table_is_deleted()
     {
         var body = Body(",\"ClientToken\":\"token\"");
         var first = (string)_buckets.Run("ImportTable", body)["ImportArn"]!;

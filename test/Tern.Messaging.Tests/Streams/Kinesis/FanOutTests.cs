@@ -15,7 +15,7 @@ public sealed class FanOutTests
     private const string Consumer = "arn:aws:kinesis:eu-west-1:123456789012:stream/orders/consumer/reader:1700000000";
 
     [Fact]
-    public async Task A_shard_that_is_subscribed_to_is_read_to_its_end_from_where_it_was()
+    public async Task A_subscribed_shard_is_read_to_its_end_from_its_position()
     {
         await using var server = await ShardServer.StartAsync(ShardServer.Events(ShardServer.Event("10", "a", "b"), ShardServer.Event(null, "c")));
         await using var kinesis = server.CreateClient(TimeProvider.System);

@@ -24,7 +24,7 @@ public sealed class ShardReaderTests : ReaderTest
     }
 
     [Fact]
-    public async Task Another_reader_goes_on_where_the_first_one_was()
+    public async Task Another_reader_continues_at_the_position_of_the_first()
     {
         Put(3);
         Start();

@@ -6,7 +6,7 @@ namespace Tern.Messaging.Tests.Streams.Reading;
 public sealed class ShardRenewalTests : ReaderTest
 {
     [Fact]
-    public async Task A_renewal_that_hangs_loses_its_own_lease_and_no_other()
+    public async Task A_hanging_renewal_loses_only_its_own_lease()
     {
         var other = Stream.Open();
         var leases = new HangingLeases(Leases, Shard.Id);

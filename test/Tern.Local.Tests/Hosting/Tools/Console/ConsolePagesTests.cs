@@ -47,7 +47,7 @@ public sealed partial class ConsolePagesTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Nothing_is_inline_and_nothing_comes_from_elsewhere()
+    public async Task Nothing_is_inline_and_nothing_is_loaded_from_elsewhere()
     {
         var html = await _server.Http.GetStringAsync("/_tern");
         Assert.DoesNotContain("style=", html);
