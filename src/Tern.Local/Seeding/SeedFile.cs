@@ -187,7 +187,7 @@ internal sealed class SeedFile
         var at = 0;
         while (Rune.DecodeFromUtf8(bytes[at..], out _, out var length) == OperationStatus.Done) at += length;
         return new LocalSeedException(fileName, bytes[..at].Count((byte)'\n') + 1,
-            $"The file is not in UTF-8: the byte 0x{bytes[at]:X2} at offset {at} isn't part of a character. Save it as UTF-8.");
+            $"The file isn't in UTF-8: the byte 0x{bytes[at]:X2} at offset {at} isn't part of a character. Save it as UTF-8.");
     }
 
     private static byte[] Decompress(string fileName, byte[] bytes)

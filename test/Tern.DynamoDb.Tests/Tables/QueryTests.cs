@@ -225,7 +225,7 @@ public sealed class QueryTests : IAsyncLifetime
     {
         var error = await Assert.ThrowsAsync<InvalidCursorException>(async () => await _shop.Orders.QueryPageAsync(Order.Partition("c1"), "?"));
         Assert.Equal(
-            "The cursor isn't valid for this query: it is not base64url. Pass the cursor of a page unchanged, with the same table, index and key condition.",
+            "The cursor isn't valid for this query: it isn't base64url. Pass the cursor of a page unchanged, with the same table, index and key condition.",
             error.Message);
         Assert.Equal("cursor", error.ParamName);
     }

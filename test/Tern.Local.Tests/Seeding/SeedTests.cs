@@ -174,7 +174,7 @@ public sealed class SeedTests
         var failure = await Assert.ThrowsAsync<LocalSeedException>(async () =>
             await local.SeedAsync(new MemoryStream(Encoding.Latin1.GetBytes(latin)), "seed.json", TestContext.Current.CancellationToken));
 
-        Assert.Equal($"seed.json({line}): The file is not in UTF-8: the byte {where} isn't part of a character. Save it as UTF-8.", failure.Message);
+        Assert.Equal($"seed.json({line}): The file isn't in UTF-8: the byte {where} isn't part of a character. Save it as UTF-8.", failure.Message);
     }
 
     [Fact]

@@ -88,7 +88,7 @@ internal static class PageCursor
         }
         catch (FormatException error)
         {
-            throw Broken("it is not base64url", error);
+            throw Broken("it isn't base64url", error);
         }
 
         if (bytes.Length < HeadLength + SumLength || bytes[0] != Version) throw Broken("it doesn't start as a cursor does");
