@@ -16,16 +16,16 @@ internal static class Names
         genericsOptions: SymbolDisplayGenericsOptions.IncludeTypeParameters,
         miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes);
 
-    /// <summary>The type with <c>global::</c>, itself not nullable.</summary>
+    /// <summary>The type with <c>global::</c>, without its own nullability.</summary>
     public static string Of(ITypeSymbol type) => type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(Full);
 
-    /// <summary>The type with <c>global::</c>, nullable if it is.</summary>
+    /// <summary>The type with <c>global::</c>, including its nullability.</summary>
     public static string WithNullability(ITypeSymbol type) => type.ToDisplayString(Full);
 
-    /// <summary>The type as errors show it.</summary>
+    /// <summary>The type for error messages.</summary>
     public static string Display(ITypeSymbol type) => type.ToDisplayString(Short);
 
-    /// <summary>Makes an attribute's name from a member's.</summary>
+    /// <summary>Creates an attribute's name from a member's.</summary>
     public static string Attribute(string member, int naming) => naming switch
     {
         1 => Camel(member),
@@ -34,7 +34,7 @@ internal static class Names
         _ => member,
     };
 
-    /// <summary>Makes a parameter or variable of a member's name.</summary>
+    /// <summary>Creates the name of a parameter or variable from a member's.</summary>
     public static string Parameter(string member)
     {
         var name = Camel(member.TrimStart('_'));

@@ -15,7 +15,7 @@ public static class HandlerDeadline
     /// </summary>
     public static DateTimeOffset? Current => s_current?.Invoke();
 
-    /// <summary>Sets the source of deadlines: what a host does when it starts.</summary>
+    /// <summary>Sets the source of deadlines. Hosts call this method when they start.</summary>
     /// <param name="current">A delegate that returns the deadline of the call that runs here, or null.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static void Use(Func<DateTimeOffset?> current)

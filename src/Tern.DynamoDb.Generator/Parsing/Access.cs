@@ -10,7 +10,7 @@ internal static class Access
     public const string None = "";
 
     /// <summary>
-    /// The accessibility of a type with everything around it and in it; empty when it is private somewhere.
+    /// The accessibility of a type including its containing types and type arguments; empty if any of them is private.
     /// </summary>
     public static string Of(ITypeSymbol type)
     {

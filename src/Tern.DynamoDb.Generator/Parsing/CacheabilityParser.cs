@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>
-/// Sees to it that an item of which one object is given to all who ask can't be changed by any of them.
+/// Rejects cacheable items that are mutable, because all callers share one object.
 /// </summary>
 internal sealed class CacheabilityParser
 {

@@ -7,11 +7,11 @@ namespace Tern.DynamoDb.Generator;
 internal static class Computed
 {
     /// <summary>
-    /// The names of the members that hold data and that a member reads, by way of other members or not.
+    /// The names of the members with data that a member reads, directly or through other members.
     /// </summary>
     /// <param name="type">The type that has the member.</param>
     /// <param name="member">The computed member.</param>
-    /// <returns>The names; null where the source can't be seen.</returns>
+    /// <returns>The names; null if the source isn't available.</returns>
     public static HashSet<string>? Sources(INamedTypeSymbol type, ISymbol member)
     {
         var sources = new HashSet<string>();

@@ -16,7 +16,7 @@ internal sealed class Construction
     // By member: the parameter that is its value, or another value. Null if nothing is proved.
     private readonly Dictionary<string, string>? _assigned;
 
-    /// <summary>Looks at the constructor that items are read through.</summary>
+    /// <summary>Analyzes the constructor that creates items when they are read.</summary>
     /// <param name="constructor">The constructor; null for an abstract type.</param>
     public Construction(IMethodSymbol? constructor) => _assigned = constructor is null ? null : Assigned(constructor, 0);
 

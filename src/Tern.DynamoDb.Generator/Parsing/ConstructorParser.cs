@@ -4,12 +4,12 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Chooses the constructor that items are read through.</summary>
+/// <summary>Chooses the constructor that creates items when they are read.</summary>
 internal static class ConstructorParser
 {
     /// <summary>
-    /// A parameterless constructor that somebody wrote comes first, so that initializers do their part; else the one that
-    /// takes the most members.
+    /// Prefers a declared parameterless constructor, so that initializers apply; otherwise, the one that takes the most
+    /// members.
     /// </summary>
     public static IMethodSymbol? Find(INamedTypeSymbol type, List<ISymbol> members)
     {

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Says how accessors name members of generic types.</summary>
+/// <summary>Determines how accessors refer to members of generic types.</summary>
 internal static class GenericParser
 {
     /// <summary>The definition of a type, if it or a type around it is generic.</summary>

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Says which types can be items at all.</summary>
+/// <summary>Rejects types that can't be items.</summary>
 internal static class ItemTypeParser
 {
     /// <summary>Reports reasons why a type can't be an item, or why its map can't be generated in its place.</summary>

@@ -8,7 +8,7 @@ internal static class KeyMarks
     private const string Partition = "PartitionKeyAttribute";
     private const string Sort = "SortKeyAttribute";
 
-    /// <summary>Reports keys that have two sources, one of which would be passed over.</summary>
+    /// <summary>Reports keys that have two sources, one of which would be ignored.</summary>
     public static void Check(INamedTypeSymbol type, TableParser table, IReadOnlyList<string?> templates, DiagnosticBag diagnostics)
     {
         var members = ObjectParser.Members(type).Select(member => (Symbol: member, Attributes: ObjectParser.Attributes(type, member))).ToList();

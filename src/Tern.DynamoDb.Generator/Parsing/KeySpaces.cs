@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Finds types of one table whose items a query could not tell apart.</summary>
+/// <summary>Finds types of one table whose items a query couldn't distinguish.</summary>
 internal static class KeySpaces
 {
     /// <summary>The diagnostics for all pairs that collide.</summary>

@@ -96,6 +96,6 @@ internal static class PolymorphismParser
         .FirstOrDefault(attribute => attribute.ConstructorArguments.Length == 2
             && SymbolEqualityComparer.Default.Equals(attribute.ConstructorArguments[0].Value as ISymbol, type));
 
-    /// <summary>The attribute that tells derived types apart.</summary>
+    /// <summary>The attribute that distinguishes derived types.</summary>
     public static string Discriminator(INamedTypeSymbol type) => type.GetAttributes().Find("DynamoPolymorphicAttribute")?.Text("DiscriminatorName") ?? "$type";
 }

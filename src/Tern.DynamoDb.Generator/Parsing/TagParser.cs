@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>
-/// Reads the attribute and the value by which a type's items are known, beside or in place of their keys.
+/// Reads the attribute and the value that identify a type's items, in addition to their keys or instead of them.
 /// </summary>
 internal static class TagParser
 {
@@ -19,7 +19,7 @@ internal static class TagParser
             && SymbolEqualityComparer.Default.Equals(given[0].Value as ISymbol, type) ? (PolymorphismParser.Discriminator(type), value) : null;
     }
 
-    /// <summary>Why the tag doesn't fit; null where it does.</summary>
+    /// <summary>The reason why the tag isn't valid; null if it is.</summary>
     public static string? Misfit(INamedTypeSymbol type, AttributeData tag) =>
         Read(tag) is not { Attribute.Length: > 0, Value.Length: > 0 } ? "it needs a non-empty attribute name and value"
             : type.GetAttributes().Find("DynamoDerivedTypeAttribute") is not null

@@ -2,13 +2,13 @@ using System.Text;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>A key template taken apart: <c>ORDER#{Number:D8}</c>. Braces that are meant are doubled.</summary>
+/// <summary>A parsed key template, such as <c>ORDER#{Number:D8}</c>. Literal braces are doubled.</summary>
 internal static class Template
 {
-    /// <summary>Takes a template apart.</summary>
+    /// <summary>Parses a template.</summary>
     /// <param name="template">The template.</param>
     /// <param name="error">The error.</param>
-    /// <returns>Its parts, literals and members in turn, or null.</returns>
+    /// <returns>Its literals and members, in order, or null.</returns>
     public static List<TemplatePart>? Parse(string template, out string error)
     {
         var parts = new List<TemplatePart>();

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>
-/// Holds a type's time to live against its table's: a table has one, and by no other is anything deleted.
+/// Compares a type's time to live with its table's: a table has only one, and ignores any other.
 /// </summary>
 internal static class TimeToLiveParser
 {
@@ -13,7 +13,7 @@ internal static class TimeToLiveParser
     public static string Attribute(ObjectModel root, IEnumerable<HelperModel> helpers) =>
         Marked(root, helpers).Select(found => found.Member.Attribute).FirstOrDefault() ?? "";
 
-    /// <summary>Reports members whose time to live the table doesn't look at.</summary>
+    /// <summary>Reports members whose time to live the table ignores.</summary>
     /// <param name="type">The type of item.</param>
     /// <param name="root">Its members.</param>
     /// <param name="helpers">The types in it.</param>

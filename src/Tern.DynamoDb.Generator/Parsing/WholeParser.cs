@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Holds a projection's members against those of the type whose items it reads in part.</summary>
+/// <summary>Compares a projection's members with those of the type whose items it reads in part.</summary>
 internal static class WholeParser
 {
     /// <summary>Reports members that the whole type doesn't store, or stores as another type.</summary>
