@@ -105,7 +105,7 @@ public sealed class BadDayTests : IdempotencyBench
         }));
         Transport.Answer = null;
 
-        Assert.Contains("could not be saved", Assert.Single(Logged(LogLevel.Warning)), StringComparison.Ordinal);
+        Assert.Contains("couldn't be saved", Assert.Single(Logged(LogLevel.Warning)), StringComparison.Ordinal);
         Assert.Equal("1", await process.RunAsync("k", TestJson.Default.String, _ => new("2")));
         await Assert.ThrowsAsync<IdempotencyInProgressException>(async () => await NewProcess().RunAsync("k", TestJson.Default.String, _ => new("2")));
         Clock.Advance(TimeSpan.FromMinutes(1));
@@ -135,7 +135,7 @@ public sealed class BadDayTests : IdempotencyBench
         }));
 
         Assert.Equal("no funds", error.Message);
-        Assert.Contains("could not be given back", Assert.Single(Logged(LogLevel.Warning)), StringComparison.Ordinal);
+        Assert.Contains("couldn't be released", Assert.Single(Logged(LogLevel.Warning)), StringComparison.Ordinal);
     }
 
     [Fact]

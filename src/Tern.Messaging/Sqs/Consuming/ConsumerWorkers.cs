@@ -57,7 +57,7 @@ internal sealed class ConsumerWorkers(
         if (board.HasReady) Start();
     }
 
-    /// <summary>Gives back the messages that no handler has started on, and waits for those in progress.</summary>
+    /// <summary>Returns the messages that no handler has started to the queue, and waits for those in progress.</summary>
     /// <returns>A task that completes when no message is in progress.</returns>
     public Task DrainAsync()
     {

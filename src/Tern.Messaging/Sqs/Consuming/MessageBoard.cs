@@ -112,7 +112,7 @@ internal sealed class MessageBoard(bool isFifo, ConsumerSettings settings, SlotG
             {
                 if (next.IsLost)
                 {
-                    // If the lost message's group was given back with it, the group is gone or consists of later
+                    // If the lost message's group was returned with it, the group is gone or consists of later
                     // messages.
                     if (next.Group is { } group && _groups.GetValueOrDefault(group.Id) == group) Promote(group, isAfterLost: true, ref heldBack);
                     continue;
@@ -189,8 +189,8 @@ internal sealed class MessageBoard(bool isFifo, ConsumerSettings settings, SlotG
     }
 
     /// <summary>
-    /// Sorts the messages by the action that their visibility requires. Messages that are given back or lost, and not
-    /// in progress, are removed from the board.
+    /// Sorts the messages by the action that their visibility requires. Messages that are returned or lost, and not in
+    /// progress, are removed from the board.
     /// </summary>
     /// <param name="now">The current time.</param>
     /// <param name="soon">The time before which visibility must end to be extended.</param>
@@ -287,7 +287,7 @@ internal sealed class MessageBoard(bool isFifo, ConsumerSettings settings, SlotG
         review.LostInWork.Add(held);
     }
 
-    // Gives back the messages behind one that is given back, in their order.
+    // Returns the messages behind a returned one, in their order.
     private void GiveBackGroup(HeldMessage held, LeaseReview review)
     {
         if (held.Group is not { } group || !_groups.Remove(group.Id)) return;

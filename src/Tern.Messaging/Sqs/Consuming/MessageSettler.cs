@@ -53,7 +53,7 @@ internal sealed class MessageSettler : IDisposable
         }
     }
 
-    /// <summary>Gives back a message that no handler has started on, so that it can be received immediately.</summary>
+    /// <summary>Returns a message that no handler has started to the queue, where it can be received immediately.</summary>
     public void GiveBack(HeldMessage held)
     {
         _visibilities.Add(held);
@@ -61,8 +61,8 @@ internal sealed class MessageSettler : IDisposable
     }
 
     /// <summary>
-    /// Gives back later messages of a group whose earlier message failed or was lost: they must not be handled before
-    /// it.
+    /// Returns later messages of a group to the queue if an earlier one failed or was lost: they must not be handled
+    /// before it.
     /// </summary>
     public void GiveBack(List<HeldMessage> heldBack)
     {
@@ -77,7 +77,7 @@ internal sealed class MessageSettler : IDisposable
         if (held.HasSlot) _slots.Return(1);
     }
 
-    /// <summary>Waits until all handled messages are deleted and all returned messages are given back.</summary>
+    /// <summary>Waits until all handled messages are deleted, and all others are back in the queue.</summary>
     public async Task FlushAsync()
     {
         await Task.WhenAll(_deletes.FlushAsync(), _visibilities.FlushAsync()).ConfigureAwait(false);
@@ -85,7 +85,7 @@ internal sealed class MessageSettler : IDisposable
         await _visibilities.FlushAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Stops retrying calls that delete or give back messages.</summary>
+    /// <summary>Stops retrying calls that delete messages or return them to the queue.</summary>
     public void Stop()
     {
         _deletes.Stop();

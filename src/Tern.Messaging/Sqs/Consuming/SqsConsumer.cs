@@ -79,10 +79,10 @@ public sealed class SqsConsumer : IAsyncDisposable
     }
 
     /// <summary>
-    /// Stops the consumer: it receives no more messages, gives back those that no handler has started on, waits for the
-    /// handlers that are running and deletes the messages that they have handled. When
+    /// Stops the consumer: it receives no more messages, returns those that no handler has started to the queue, waits
+    /// for running handlers and deletes the messages that they have handled. When
     /// <see cref="SqsConsumerOptions.StopTimeout"/> elapses or the token is canceled, it cancels the tokens of the
-    /// messages still in progress and gives those back too.
+    /// messages still in progress and returns those too.
     /// </summary>
     /// <param name="cancellationToken">A token that ends the wait for messages in progress.</param>
     /// <returns>A task that completes when the consumer has stopped. Further calls return the same task.</returns>

@@ -51,11 +51,11 @@ public abstract class StreamConsumer<TItem, TOptions> : HandlerBuilder<StreamCon
 
     /// <summary>
     /// Reads the stream without a host until the token is canceled. Then starts no more records, waits for running
-    /// handlers, writes checkpoints and gives the shards back. The handler can't take services.
+    /// handlers, writes checkpoints and releases the shards. The handler can't take services.
     /// </summary>
     /// <param name="leases">The store of leases and checkpoints, which all workers of the application share.</param>
     /// <param name="stoppingToken">A token that stops the consumer.</param>
-    /// <returns>A task that completes when all shards have been given back. Errors of the stream and the lease store
+    /// <returns>A task that completes when all shards have been released. Errors of the stream and the lease store
     /// are logged and retried.</returns>
     /// <exception cref="ArgumentException">An option isn't set or is out of range.</exception>
     /// <exception cref="AwsConfigurationException">An option of the handler isn't valid.</exception>

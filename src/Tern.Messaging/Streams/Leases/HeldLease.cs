@@ -63,7 +63,7 @@ internal sealed class HeldLease : IAsyncDisposable
                 {
                     Volatile.Write(ref _lease, next);
 
-                    // After the lease was given back, a renewal that waits for its turn has nothing to renew.
+                    // After the lease was released, a renewal that waits for its turn has nothing to renew.
                     _isClosed = next.Owner != _owner;
                     Extend(sent);
                     return true;

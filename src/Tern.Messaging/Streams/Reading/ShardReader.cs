@@ -30,7 +30,7 @@ internal sealed class ShardReader<TRecord> where TRecord : class
 
     /// <summary>
     /// Reads the stream until the token is canceled. Then starts no more records, waits for running handlers, writes
-    /// checkpoints and gives the shards back. Errors of the stream and the lease store are logged and retried.
+    /// checkpoints and releases the shards. Errors of the stream and the lease store are logged and retried.
     /// </summary>
     public async Task RunAsync(CancellationToken stoppingToken)
     {
