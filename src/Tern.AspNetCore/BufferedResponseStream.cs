@@ -294,5 +294,5 @@ public sealed partial class BufferedResponseStream : Stream
         }
     }
 
-    private static NotSupportedException Unsupported() => new("A response is only written.");
+    private static NotSupportedException Unsupported() => new("A response can't be read.");
 }

@@ -17,7 +17,7 @@ public static class TernResponse
     public static BufferedResponseStream Buffered(Stream stream, BufferedResponseOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(stream);
-        if (!stream.CanWrite) throw new ArgumentException("The stream can't be written: give the body of a response.", nameof(stream));
+        if (!stream.CanWrite) throw new ArgumentException("The stream isn't writable. Pass the body of a response.", nameof(stream));
         return new BufferedResponseStream(stream, (options ?? new()).Checked());
     }
 

@@ -51,7 +51,7 @@ public sealed class Batch<TRecord> : IReadOnlyList<TRecord>
             return;
         }
 
-        throw new ArgumentException("The record is not of this batch. Pass the object that the batch holds, not a copy.", nameof(record));
+        throw new ArgumentException("The record doesn't belong to this batch. Pass the object from the batch, not a copy.", nameof(record));
     }
 
     /// <summary>

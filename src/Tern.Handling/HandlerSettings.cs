@@ -47,7 +47,7 @@ public sealed class HandlerSettings
         if (options.PoisonAction == PoisonAction.Move && options.MovePoison is null)
         {
             throw new AwsConfigurationException(
-                $"{name}.PoisonAction is Move, but {name}.MovePoison is not set. Set it to a delegate that takes the poison records.");
+                $"{name}.PoisonAction is Move, but {name}.MovePoison isn't set. Set it to a delegate that receives the poison records.");
         }
 
         if (options.PoisonAction != PoisonAction.Move && options.MovePoison is not null)

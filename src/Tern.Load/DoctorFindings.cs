@@ -28,7 +28,7 @@ public static class DoctorFindings
             if (!answer.IsSuccessStatusCode)
             {
                 throw new LoadException(
-                    $"The doctor at {address} answered {(int)answer.StatusCode}. The service must call services.AddDoctor(), which is available in "
+                    $"The doctor at {address} responded with {(int)answer.StatusCode}. The service must call services.AddDoctor(), which is available in "
                     + "Development, or if its options allow other environments.");
             }
 

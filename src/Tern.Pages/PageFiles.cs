@@ -38,7 +38,8 @@ public sealed class PageFiles
         ArgumentNullException.ThrowIfNull(assembly);
         ArgumentNullException.ThrowIfNull(resources);
         ArgumentNullException.ThrowIfNull(folder);
-        if (!folder.StartsWith('/')) throw new ArgumentException($"The folder of a page is a path that begins with '/', not '{folder}'.", nameof(folder));
+        if (!folder.StartsWith('/'))
+            throw new ArgumentException($"The folder of a page must be a path that begins with '/', but is '{folder}'.", nameof(folder));
         (_assembly, _resources, _folder, _hasShell) = (assembly, resources, folder.TrimEnd('/') + "/", hasShell);
     }
 

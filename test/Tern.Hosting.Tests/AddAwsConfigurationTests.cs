@@ -125,7 +125,7 @@ public sealed class AddAwsConfigurationTests
         Assert.Equal("p@ss", proxy.Credentials!.GetCredential(proxy.Address!, "Basic")!.Password);
 
         var error = await Assert.ThrowsAsync<AwsConfigurationException>(() => ReadAsync(new() { ["Connections:Proxy"] = "me:hunter2@proxy" }));
-        Assert.Contains("'AWS:Connections:Proxy' isn't the address of a proxy", error.Message, StringComparison.Ordinal);
+        Assert.Contains("'AWS:Connections:Proxy' isn't a proxy URL", error.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("hunter2", error.ToString(), StringComparison.Ordinal);
     }
 

@@ -104,7 +104,7 @@ internal sealed class EnvironmentProxy : IWebProxy, ICredentials
             || uri.Scheme is not ("http" or "https" or "socks4" or "socks4a" or "socks5"))
         {
             throw new AwsConfigurationException(
-                $"The environment variable {name} isn't the address of a proxy. Expected one such as http://proxy.example.com:3128. Its value isn't shown, " +
+                $"The environment variable {name} isn't a proxy URL. Expected one such as http://proxy.example.com:3128. Its value isn't shown, " +
                 "because it may contain a password.");
         }
 

@@ -58,7 +58,7 @@ internal static class RecordReader
         if (partition.IsUnset || sort.IsUnset != table.SortKey is null)
         {
             throw new FormatException(
-                $"The Keys of the stream record are not those of the table of {schema.TypeName}: expected '{table.PartitionKey.Name}'"
+                $"The Keys of the stream record aren't those of the table of {schema.TypeName}: expected '{table.PartitionKey.Name}'"
                 + (table.SortKey is { } expected ? $" and '{expected.Name}'." : " alone.") + " Check which table's stream is read.");
         }
 

@@ -19,7 +19,7 @@ internal sealed class HandlerAnswerFormat : ResultFormat<HandlerAnswer>
     {
         if (result.IsStreamed)
             throw new InvalidOperationException(
-                "The answer was streamed, so there is nothing to keep. Handlers that stream are idempotent only by what they do themselves.");
+                "The answer was streamed, so it can't be stored. A handler that streams must be idempotent itself.");
         var json = new AwsJsonWriter(output);
         json.WriteStartObject();
         json.WriteName("contentType"u8);

@@ -176,7 +176,7 @@ public sealed partial class HandlerIdempotency
         if (!key.IsMissing) return RunOnceAsync(RecordId.Of(_settings.Scope, key.Value!), key.PayloadHash, format, state, work, deadline, cancellationToken);
         if (_settings.AllowMissingKeys) return work(state, cancellationToken);
         throw new ArgumentException(
-            $"The idempotency key is missing: null or empty. Select what tells one event from another, or set " +
+            $"The idempotency key is missing: null or empty. Select a value that identifies the event, or set " +
             $"{nameof(HandlerIdempotencyOptions.AllowMissingKeys)} to do such work every time.", nameof(key));
     }
 

@@ -11,7 +11,7 @@ public sealed class IdempotencyPayloadMismatchException : IdempotencyException
     public IdempotencyPayloadMismatchException(string recordId)
         : base(
             recordId,
-            $"The key of the record '{recordId}' was used before with another payload. Expected the same payload, or a key of its own for every piece of work.")
+            $"The key of the record '{recordId}' was used before with a different payload. Use the same payload, or a separate key for each piece of work.")
     {
     }
 }

@@ -42,15 +42,15 @@ internal static class IdempotencyResult
         if (record.Status == IdempotencyStatus.CompletedWithoutResult)
         {
             throw new IdempotencyException(record.Id,
-                $"The work of the record '{record.Id}' was done before, but its result was too long to keep, or could not be written: see the log of " +
-                "that time. It is not done again.");
+                $"The work of the record '{record.Id}' was done before, but its result was too long to store, or couldn't be serialized: see the log of " +
+                "that time. It isn't repeated.");
         }
 
         if (record.Result is not { } text)
         {
             throw new IdempotencyException(record.Id,
-                $"The work of the record '{record.Id}' was done before without a result, but a {format.Name} is expected. Give work with another result " +
-                "a scope of its own.");
+                $"The work of the record '{record.Id}' was done before without a result, but a {format.Name} is expected. Use a separate scope for work " +
+                "with a different result.");
         }
 
         try
@@ -61,8 +61,8 @@ internal static class IdempotencyResult
         catch (Exception error)
         {
             throw new IdempotencyException(record.Id,
-                $"The work of the record '{record.Id}' was done before, but its result can't be read as {format.Name}. Keep the type readable, or give " +
-                "the new work a scope of its own.", error);
+                $"The work of the record '{record.Id}' was done before, but its result can't be read as {format.Name}. Keep the type compatible, or use " +
+                "a separate scope for the new work.", error);
         }
     }
 }

@@ -91,7 +91,7 @@ public class SqsMessage
         var rented = RentBody(out var utf8);
         try
         {
-            return JsonSerializer.Deserialize(utf8, type) ?? throw new JsonException($"The message is the JSON null. Expected a {typeof(T).Name}.");
+            return JsonSerializer.Deserialize(utf8, type) ?? throw new JsonException($"The message is JSON null. Expected a {typeof(T).Name}.");
         }
         finally
         {

@@ -69,7 +69,7 @@ public sealed class CallTrial<TItem> : HandlerTrial<TItem>
             if (type.IsInstanceOfType(Item)) return Item!;
             if (type == typeof(HandlerScope)) return this;
             if (type == typeof(IServiceProvider)) return Services;
-            return Services.GetService(type) ?? throw new InvalidOperationException($"Not registered: {type}, which the handler of {HandlerName} asks for.");
+            return Services.GetService(type) ?? throw new InvalidOperationException($"Not registered: {type}, which the handler of {HandlerName} requires.");
         }
     }
 }

@@ -59,7 +59,7 @@ internal sealed class SettingValue(string key, string name, string text)
         if (!Uri.TryCreate(text, UriKind.Absolute, out var uri) || uri.Host.Length == 0
             || uri.Scheme is not ("http" or "https" or "socks4" or "socks4a" or "socks5"))
             throw new AwsConfigurationException(
-                $"The configuration's '{key}' isn't the address of a proxy. Expected one such as http://proxy.example.com:3128. Its value isn't shown, " +
+                $"The configuration's '{key}' isn't a proxy URL. Expected one such as http://proxy.example.com:3128. Its value isn't shown, " +
                 "because it may contain a password.");
         var proxy = new WebProxy(new UriBuilder(uri) { UserName = "", Password = "" }.Uri);
         if (uri.UserInfo.Length == 0) return proxy;
@@ -74,7 +74,7 @@ internal sealed class SettingValue(string key, string name, string text)
         var address = text.Contains("://", StringComparison.Ordinal) ? text : "http://" + text;
         return Uri.TryCreate(address, UriKind.Absolute, out var uri) && uri.Host.Length > 0 && uri.UserInfo.Length == 0
             ? new UriBuilder(uri) { Port = port }.Uri
-            : throw new AwsConfigurationException($"The configuration's '{key}' isn't the name of a host. Expected one such as proxy.example.com.");
+            : throw new AwsConfigurationException($"The configuration's '{key}' isn't a host name. Expected one such as proxy.example.com.");
     }
 
     /// <summary>Parses the ARN of a role.</summary>
@@ -109,7 +109,7 @@ internal sealed class SettingValue(string key, string name, string text)
     /// </summary>
     /// <param name="advice">The advice on what to do instead, without a period.</param>
     internal AwsConfigurationException Refused(string advice) => new(
-        $"The configuration has '{key}'with a value that Tern's clients don't support. {advice}; then remove the key.");
+        $"The configuration has '{key}' with a value that Tern's clients don't support. {advice}; then remove the key.");
 
     /// <summary>Creates the error for a key that requires another one.</summary>
     /// <param name="other">The other key, which is missing.</param>

@@ -91,7 +91,7 @@ public sealed class LoadResult
     public ScenarioResult Of(string? scenario) => scenario is null ? Total
         : Scenarios.FirstOrDefault(result => result.Name == scenario)
             ?? throw new ArgumentException(
-                $"There is no scenario '{scenario}'. The scenarios are {string.Join(", ", Scenarios.Select(static result => result.Name))}.");
+                $"The scenario '{scenario}' doesn't exist. The scenarios are {string.Join(", ", Scenarios.Select(static result => result.Name))}.");
 
     /// <summary>Formats the result in one line.</summary>
     public override string ToString() => string.Create(

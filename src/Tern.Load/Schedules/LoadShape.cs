@@ -18,7 +18,8 @@ public sealed class LoadShape
             if (!(from is >= 0 and <= MaxRate && to is >= 0 and <= MaxRate))
                 throw new ArgumentException(
                     $"A rate must be between 0 and {MaxRate:N0} arrivals per second, but is {(from is >= 0 and <= MaxRate ? to : from)}.");
-            if (length <= TimeSpan.Zero || length > s_longest) throw new ArgumentException($"A segment of a load may take up to 30 days, but takes {length}.");
+            if (length <= TimeSpan.Zero || length > s_longest)
+                throw new ArgumentException($"A segment of a load must take between zero and 30 days, but takes {length}.");
         }
 
         if (segments.Sum(static segment => segment.Arrivals) < 1)

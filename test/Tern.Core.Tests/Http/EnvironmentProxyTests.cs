@@ -73,7 +73,7 @@ public sealed class EnvironmentProxyTests
 
         var thrown = Assert.Throws<AwsConfigurationException>(() => EnvironmentProxy.Find(_environment));
 
-        Assert.Contains("The environment variable https_proxy isn't the address of a proxy", thrown.Message);
+        Assert.Contains("The environment variable https_proxy isn't a proxy URL", thrown.Message);
         Assert.DoesNotContain("hunter2", thrown.ToString());
     }
 

@@ -177,7 +177,7 @@ public sealed class BadDayTests : IdempotencyBench
         Assert.Contains("longer than", Assert.Single(Logged(LogLevel.Error)), StringComparison.Ordinal);
 
         var error = await Assert.ThrowsAsync<IdempotencyException>(async () => await NewProcess().RunAsync("k", TestJson.Default.String, _ => new("2")));
-        Assert.Contains("too long to keep", error.Message, StringComparison.Ordinal);
+        Assert.Contains("too long to store", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -66,7 +66,7 @@ public sealed class ThresholdTests
 
     [Fact]
     public void A_scenario_that_is_not_there_is_named_with_those_that_are() => Assert.Contains(
-        "There is no scenario 'prices'. The scenarios are s0.",
+        "The scenario 'prices' doesn't exist. The scenarios are s0.",
         Assert.Throws<ArgumentException>(() => Threshold.Parse("prices:p99<1s").IsMet(s_run, out _)).Message,
         StringComparison.Ordinal);
 
