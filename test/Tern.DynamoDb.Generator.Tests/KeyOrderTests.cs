@@ -114,8 +114,8 @@ public sealed class KeyOrderTests
             public sealed partial record A(string Id, Addr Home) { {{member}} }
             public sealed record Addr(string City, string Zip);
             """;
-        Assert.Equal("TERN1039: 'City' in the template 'C#{City}' of the index 'Idx' isn't stored, so an update of the values that it is computed from would leave "
-            + "the item under its old key: store it, with [DynamoAttribute], and set it in the same update", GeneratorRun.Of(text).Single());
+        Assert.Equal("TERN1039: 'City' in the template 'C#{City}' of the index 'Idx' isn't stored, so an update of the values that it is computed "
+            + "from would leave the item under its old key: store it, with [DynamoAttribute], and set it in the same update", GeneratorRun.Of(text).Single());
         if (source.Length == 0) return;
 
         // Stored, it follows what it is computed from: an update that changes that and not the member is refused.

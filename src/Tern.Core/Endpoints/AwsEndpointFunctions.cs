@@ -79,8 +79,8 @@ public static class AwsEndpointFunctions
         if (!Uri.TryCreate(url, UriKind.Absolute, out var uri) || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
         {
             throw new AwsConfigurationException(
-                $"'{url}' isn't a valid endpoint. Expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com. Check the region " +
-                $"and the endpoint.");
+                $"'{url}' isn't a valid endpoint. Expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com. " +
+                "Check the region and the endpoint.");
         }
 
         // Without this check, the key that follows would be taken as another bucket, with a valid signature for it.

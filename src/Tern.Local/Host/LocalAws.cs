@@ -4,6 +4,7 @@ using Tern.Http;
 using Tern.Local.Clocks;
 using Tern.Local.Host;
 using Tern.Local.Hosting;
+using Tern.Local.Serving;
 using Tern.Local.Sqs;
 using Tern.Pipeline;
 

@@ -78,11 +78,11 @@ public sealed class LocalAwsOptions
     {
         var host = IPAddress.Loopback;
         if (Host is not null && !IPAddress.TryParse(Host, out host!))
-            throw new ArgumentException($"LocalAwsOptions.Host is '{Host}', but must be an IP address, such as 0.0.0.0, or null for 127.0.0.1.", "options.Host");
+            throw Wrong(nameof(Host), $"is '{Host}', but must be an IP address, such as 0.0.0.0, or null for 127.0.0.1.");
         foreach (var name in NotNull(HostNames, nameof(HostNames)))
         {
             if (name is null || !Pages.HostNames.IsName(name))
-                throw new ArgumentException($"LocalAwsOptions.HostNames contains '{name}', which isn't a host name without a port, such as aws.", "options.HostNames");
+                throw Wrong(nameof(HostNames), $"contains '{name}', which isn't a host name without a port, such as aws.");
         }
 
         return (host, new HostNames([.. HostNames], takesAddresses: !IPAddress.IsLoopback(host), takesAws: true));
@@ -93,6 +93,8 @@ public sealed class LocalAwsOptions
 
     private static void Refuse(bool isSet, string option, string instead)
     {
-        if (isSet) throw new ArgumentException($"LocalAwsOptions.DynamoDb.{option} can't be set. {instead}.", "options.DynamoDb." + option);
+        if (isSet) throw Wrong("DynamoDb." + option, $"can't be set. {instead}.");
     }
+
+    private static ArgumentException Wrong(string option, string what) => new($"LocalAwsOptions.{option} {what}", "options." + option);
 }

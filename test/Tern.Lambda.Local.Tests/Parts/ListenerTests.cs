@@ -28,8 +28,9 @@ public sealed partial class ListenerTests
                 "Tern.Lambda.Local/Http/LoopbackListener.cs", // opens the others of this package
                 "Tern.Lambda.Local/Joining/JoinPart.cs", // Unix socket: programs of the same user
                 "Tern.Lambda.Local/Testing/LambdaEmulator.cs", // HTTP: programs, and pages of this machine
+                "Tern.Local/Host/LocalAws.cs", // HTTP: programs, and pages of this machine
                 "Tern.Local/Hosting/LocalDynamoDb.cs", // HTTP: programs, and pages of this machine
-                "Tern.Local/Hosting/LoopbackServer.cs", // opens the one above
+                "Tern.Local/Hosting/LoopbackServer.cs", // opens the two above
                 "Tern.Pages/LocalListener.cs", // binds for two of the above
             ],
             found);

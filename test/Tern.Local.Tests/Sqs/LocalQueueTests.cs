@@ -31,7 +31,8 @@ public sealed class LocalQueueTests : IAsyncLifetime
         Assert.False(queue.Delete(received.ReceiptHandle!));
         Assert.Empty(queue.Messages);
         var refused = Assert.Throws<ArgumentException>(() => queue.SetAttributes(new Dictionary<string, string> { ["DelaySeconds"] = "901" }));
-        Assert.Contains("The queue orders doesn't accept its attributes: Invalid value for the parameter DelaySeconds.", refused.Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "The queue orders doesn't accept its attributes: Invalid value for the parameter DelaySeconds.", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -76,7 +77,8 @@ public sealed class LocalQueueTests : IAsyncLifetime
         queue.Edit(edit =>
         {
             first = edit.Add(old);
-            last = edit.Add(Stored("last", "a") with { SentAt = DateTimeOffset.MaxValue, Draft = new() { Body = "last", GroupId = "a", DeduplicationId = "1" } });
+            var draft = new MessageDraft { Body = "last", GroupId = "a", DeduplicationId = "1" };
+            last = edit.Add(Stored("last", "a") with { SentAt = DateTimeOffset.MaxValue, Draft = draft });
             Assert.NotEqual("not a GUID", edit.Add(old with { Name = "copy", Draft = new() { Body = "copy", GroupId = "b" } }).Id);
         });
         Assert.Equal(("not a GUID", "18800000000000000007", "18800000000000000008"), (first!.Id, first.SequenceNumber, last!.SequenceNumber));

@@ -24,7 +24,8 @@ internal static class BackupOperations
         lock (table.Gate) ContinuousBackupsOperations.RequireAvailable(table);
         var backup = call.Engine.CreateBackup(table, backupName!) ?? throw TableNotFound(tableName!);
         call.Json.WriteStartObject();
-        BackupJson.WriteDetails(call.Json, backup, BackupArns.Of(call.Engine.Place, backup), "CREATING"); // as in the service, although the next call finds it available
+        // As in the service, although the next call finds it available.
+        BackupJson.WriteDetails(call.Json, backup, BackupArns.Of(call.Engine.Place, backup), "CREATING");
         call.Json.WriteEndObject();
     }
 

@@ -107,7 +107,7 @@ internal static class ExportOperations
     private static TableExport Write(BucketFolder buckets, TableExport export, TableImage image, UndoRecord[]? changes, LocalEngine engine)
     {
         if (!buckets.HasBucket(export.Bucket))
-            return export with { State = new TransferState(engine.Time.GetUtcNow(), TransferShape.NoSuchBucket, TransferShape.NoSuchBucketMessage(export.Bucket)) };
+            return Failed(export, engine, TransferShape.NoSuchBucket, TransferShape.NoSuchBucketMessage(export.Bucket));
         try
         {
             if (changes is null)
@@ -121,8 +121,10 @@ internal static class ExportOperations
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            return export with { State = new TransferState(
-                engine.Time.GetUtcNow(), failure is UnauthorizedAccessException ? "S3AccessDenied" : TransferState.Unknown, failure.Message) };
+            return Failed(export, engine, failure is UnauthorizedAccessException ? "S3AccessDenied" : TransferState.Unknown, failure.Message);
         }
     }
+
+    private static TableExport Failed(TableExport export, LocalEngine engine, string code, string message) =>
+        export with { State = new TransferState(engine.Time.GetUtcNow(), code, message) };
 }
