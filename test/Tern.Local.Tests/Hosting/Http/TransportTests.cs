@@ -119,7 +119,8 @@ public sealed partial class TransportTests : IAsyncLifetime
     [InlineData(ListTables + "Authorization: AWS4\r\n", "", Missing, "2088342776", "application/json")]
     [InlineData(ListTables + Json10, "{}", Missing, "2088342776", "application/x-amz-json-1.0")]
     [InlineData(ListTables + RawHttp.Signature, "", Serialization, "3948637019", "application/json")]
-    public async Task The_format_is_checked_before_the_operation_and_the_operation_before_the_signature(string headers, string body, string expected, string crc32, string contentType)
+    public async Task The_format_is_checked_before_the_operation_and_the_operation_before_the_signature(
+        string headers, string body, string expected, string crc32, string contentType)
     {
         var answer = await _http.PostAsync(headers, body);
         Assert.Equal((400, expected, crc32, contentType), (answer.Status, answer.Text, answer.Crc32, answer.Headers["Content-Type"]));
