@@ -1,6 +1,12 @@
 using System.Globalization;
 using Tern.Messaging.Bench;
 
+if (args is ["serve", var queue])
+{
+    await QueueFront.RunAsync(queue);
+    return 0;
+}
+
 if (args is not ["sqs", ..])
 {
     Console.Error.WriteLine("Usage: sqs [MESSAGES] [ROUNDS]");

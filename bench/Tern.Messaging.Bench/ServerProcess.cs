@@ -11,10 +11,10 @@ internal sealed class ServerProcess : IDisposable
 
     public Uri Address { get; }
 
-    public static async Task<ServerProcess> StartAsync(params string[] queues)
+    public static async Task<ServerProcess> StartAsync(string queue)
     {
-        var program = Path.Combine(AppContext.BaseDirectory, "..", "..", "Tern.Messaging.Server", "release", "Tern.Messaging.Server.dll");
-        var start = new ProcessStartInfo("dotnet", ["exec", program, .. queues]) { RedirectStandardInput = true, RedirectStandardOutput = true };
+        var program = typeof(ServerProcess).Assembly.Location;
+        var start = new ProcessStartInfo("dotnet", ["exec", program, "serve", queue]) { RedirectStandardInput = true, RedirectStandardOutput = true };
         var process = Process.Start(start)!;
         var address = await process.StandardOutput.ReadLineAsync() ?? throw new InvalidOperationException($"The server ended: {program}");
         return new ServerProcess(process, new Uri(address));

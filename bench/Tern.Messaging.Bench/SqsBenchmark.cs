@@ -17,7 +17,7 @@ internal static class SqsBenchmark
         using var server = await ServerProcess.StartAsync("orders");
         var options = new SqsClientOptions
         {
-            Region = "eu-west-1",
+            Region = "us-east-1",
             Endpoint = server.Address,
             Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY")),
         };

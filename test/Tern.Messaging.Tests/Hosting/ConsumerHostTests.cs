@@ -15,7 +15,7 @@ public sealed class ConsumerHostTests
     public async Task A_handler_gets_its_services_and_each_message_has_a_scope()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         using var host = Host(queue, static services =>
         {
             services.AddSingleton<Ledger>();
@@ -44,7 +44,7 @@ public sealed class ConsumerHostTests
     public async Task Messages_are_counted_by_the_meter_of_the_services()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var counted = queue.Server.Add("counted");
+        var counted = queue.Add("counted");
         using var host = Host(queue, static services =>
         {
             services.AddMetrics();
@@ -102,7 +102,7 @@ public sealed class ConsumerHostTests
         };
         ActivitySource.AddActivityListener(listener);
         await using var queue = await QueueFixture.StartAsync();
-        var traced = queue.Server.Add("traced");
+        var traced = queue.Add("traced");
         await using var sender = new SqsSender<Order>(queue.Client, "traced", SqsOrdersJson.Default.Order);
         var span = source.StartActivity("request")!;
         var sent = await sender.SendAsync(new Order(1, "Ada"));
@@ -123,12 +123,7 @@ public sealed class ConsumerHostTests
     private static IHost Host(QueueFixture queue, Action<IServiceCollection> configure)
     {
         var builder = Microsoft.Extensions.Hosting.Host.CreateEmptyApplicationBuilder(null);
-        builder.Services.AddSqs(options =>
-        {
-            options.Region = "eu-west-1";
-            options.Endpoint = queue.Server.Address;
-            options.Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret"));
-        });
+        builder.Services.AddSqs(options => queue.Configure(options));
         configure(builder.Services);
         return builder.Build();
     }

@@ -36,9 +36,9 @@ public sealed class SenderRegistrationTests
     {
         await using var one = await QueueFixture.StartAsync();
         await using var two = await QueueFixture.StartAsync();
-        var (orders, audit) = (one.Server.Add("orders"), two.Server.Add("audit"));
+        var (orders, audit) = (one.Add("orders"), two.Add("audit"));
         var services = new ServiceCollection();
-        services.AddSqs(options => Configure(options, one)).AddKeyedSqs("two", options => Configure(options, two));
+        services.AddSqs(options => one.Configure(options)).AddKeyedSqs("two", options => two.Configure(options));
         services.AddSqsSender("orders", SqsOrdersJson.Default.Order);
         services.AddKeyedSqsSender("audit", "audit", SqsOrdersJson.Default.Order, static options => options.ClientName = "two");
         await using var provider = services.BuildServiceProvider();
@@ -46,8 +46,8 @@ public sealed class SenderRegistrationTests
         await provider.GetRequiredService<SqsSender<Tests.Sqs.Order>>().SendAsync(new(1, "Ada"));
         await provider.GetRequiredKeyedService<SqsSender<Tests.Sqs.Order>>("audit").SendAsync(new(2, "Bob"));
 
-        Assert.Contains("Ada", orders.All.Single().Body, StringComparison.Ordinal);
-        Assert.Contains("Bob", audit.All.Single().Body, StringComparison.Ordinal);
+        Assert.Contains("Ada", orders.All.Single().Draft.Body, StringComparison.Ordinal);
+        Assert.Contains("Bob", audit.All.Single().Draft.Body, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -68,13 +68,6 @@ public sealed class SenderRegistrationTests
         Assert.NotNull(provider.GetRequiredKeyedService<KinesisPublisher<Tests.Sqs.Order>>("a"));
         Assert.NotNull(provider.GetRequiredKeyedService<FirehosePublisher<Tests.Sqs.Order>>("b"));
         Assert.Null(provider.GetService<SnsPublisher<Tests.Sqs.Order>>());
-    }
-
-    private static void Configure(SqsClientOptions options, QueueFixture queue)
-    {
-        options.Region = "eu-west-1";
-        options.Endpoint = queue.Server.Address;
-        options.Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret"));
     }
 
     private static void Region(AwsClientOptions options) => options.Region = "eu-west-1";

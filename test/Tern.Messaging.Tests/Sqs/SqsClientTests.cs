@@ -1,4 +1,3 @@
-using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 using Tern.Messaging.Sqs.Model;
 
@@ -11,8 +10,8 @@ public sealed class SqsClientTests
     public async Task Messages_are_sent_and_received_with_their_digests_checked()
     {
         await using var queue = await QueueFixture.StartAsync();
-        queue.Server.Add("orders");
-        var url = queue.Server.UrlOf("orders");
+        queue.Add("orders");
+        var url = QueueFixture.UrlOf("orders");
         var attributes = new Dictionary<string, MessageAttributeValue>
         {
             ["b"] = new() { DataType = "Binary", BinaryValue = new byte[] { 0, 255 } },
@@ -37,11 +36,11 @@ public sealed class SqsClientTests
     public async Task A_digest_that_does_not_match_is_tried_again_and_then_an_exception(string operation)
     {
         await using var queue = await QueueFixture.StartAsync();
-        queue.Server.Add("orders");
-        var url = queue.Server.UrlOf("orders");
+        queue.Add("orders");
+        var url = QueueFixture.UrlOf("orders");
         for (var i = 0; i < 10; i++) await queue.Client.SendMessageAsync(new() { QueueUrl = url, MessageBody = "hello" });
-        var before = queue.Server.CountOf(operation);
-        queue.Server.Fault = static _ => new QueueFault { BreaksDigests = true };
+        var before = queue.CountOf(operation);
+        queue.Fault = static _ => new QueueFault { BreaksDigests = true };
 
         var error = await Assert.ThrowsAsync<AwsTransportException>(() => operation switch
         {
@@ -51,7 +50,7 @@ public sealed class SqsClientTests
         });
 
         Assert.Equal(AwsTransportFault.ChecksumMismatch, error.Kind);
-        Assert.Equal(3, queue.Server.CountOf(operation) - before);
+        Assert.Equal(3, queue.CountOf(operation) - before);
     }
 
     [Fact]

@@ -3,7 +3,6 @@ using System.Diagnostics;
 using System.Text;
 using System.Text.Json;
 using Tern.Handling;
-using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
@@ -14,7 +13,7 @@ public sealed class SqsConsumerTests
     public async Task Messages_are_handled_once_each_and_deleted_in_calls_of_ten()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await FillAsync(queue, "orders", 500);
         var handled = new ConcurrentBag<int>();
         await using var consumer = Consume(queue, (order, _) =>
@@ -28,14 +27,14 @@ public sealed class SqsConsumerTests
         await consumer.StopAsync();
 
         Assert.Equal(Enumerable.Range(0, 500), handled.Order());
-        Assert.InRange(queue.Server.CountOf("DeleteMessageBatch"), 50, 70);
+        Assert.InRange(queue.CountOf("DeleteMessageBatch"), 50, 70);
     }
 
     [Fact]
     public async Task The_number_of_messages_in_progress_is_limited()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await FillAsync(queue, "orders", 60);
         var (now, most) = (0, 0);
         await using var consumer = Consume(queue, async (_, token) =>
@@ -60,7 +59,7 @@ public sealed class SqsConsumerTests
     public async Task A_failed_message_is_redelivered_and_the_others_are_not()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await FillAsync(queue, "orders", 10);
         var handled = new ConcurrentQueue<int>();
         await using var consumer = Consume(queue, (order, _) =>
@@ -80,7 +79,7 @@ public sealed class SqsConsumerTests
     public async Task A_body_of_the_wrong_JSON_is_a_failure_and_poison_is_moved()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await using var sender = new SqsSender(queue.Client, "orders");
         await sender.SendAsync("no JSON");
         var moved = new ConcurrentQueue<(string Body, int Receives, Exception Error)>();
@@ -107,7 +106,7 @@ public sealed class SqsConsumerTests
     public async Task Poison_is_dropped_if_configured()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await FillAsync(queue, "orders", 1);
         var tries = 0;
         await using var consumer = Consume(queue, (_, _) =>
@@ -131,7 +130,7 @@ public sealed class SqsConsumerTests
     public async Task A_message_that_takes_longer_than_its_visibility_is_extended_and_handled_once()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await FillAsync(queue, "orders", 2);
         var tries = 0;
         await using var consumer = Consume(queue, async (_, token) =>
@@ -144,16 +143,16 @@ public sealed class SqsConsumerTests
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
 
         Assert.Equal(2, tries);
-        Assert.InRange(queue.Server.CountOf("ChangeMessageVisibilityBatch"), 2, 12);
+        Assert.InRange(queue.CountOf("ChangeMessageVisibilityBatch"), 2, 12);
     }
 
     [Fact]
     public async Task A_message_with_a_lost_lease_is_canceled_and_redelivered()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await FillAsync(queue, "orders", 1);
-        queue.Server.Fault = static call => call.Operation == "ChangeMessageVisibilityBatch"
+        queue.Fault = static call => call.Operation == "ChangeMessageVisibilityBatch"
             ? new QueueFault { RefusesEntry = static _ => true, IsSendersFault = true, Code = "MessageNotInflight" }
             : null;
         var (lost, tries) = (0, 0);
@@ -180,7 +179,7 @@ public sealed class SqsConsumerTests
     public async Task A_group_of_a_FIFO_queue_keeps_its_order_and_a_failure_holds_it_back()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders.fifo");
+        var orders = queue.Add("orders.fifo");
         await using (var sender = new SqsSender<Order>(queue.Client, "orders.fifo", SqsOrdersJson.Default.Order, new()
         {
             GroupOf = static order => order.Customer,
@@ -215,7 +214,7 @@ public sealed class SqsConsumerTests
     public async Task Stopping_waits_for_messages_in_progress_and_returns_the_others_immediately()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await FillAsync(queue, "orders", 10);
         var begun = new SemaphoreSlim(0);
         var goOn = new TaskCompletionSource();
@@ -246,7 +245,7 @@ public sealed class SqsConsumerTests
     public async Task Messages_in_progress_at_the_stop_timeout_are_canceled_and_returned()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await FillAsync(queue, "orders", 1);
         var begun = new TaskCompletionSource();
         await using var consumer = Consume(queue, async (_, token) =>
@@ -266,10 +265,10 @@ public sealed class SqsConsumerTests
     public async Task A_failing_or_interrupted_server_is_polled_again_and_nothing_is_lost()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await FillAsync(queue, "orders", 200);
         var calls = 0;
-        queue.Server.Fault = call => (Interlocked.Increment(ref calls) % 7) switch
+        queue.Fault = call => (Interlocked.Increment(ref calls) % 7) switch
         {
             1 => new QueueFault { Status = 500 },
             3 => new QueueFault { Breaks = true },
@@ -293,10 +292,10 @@ public sealed class SqsConsumerTests
     public async Task An_empty_queue_is_polled_once_per_wait_and_less_often_if_it_does_not_wait()
     {
         await using var queue = await QueueFixture.StartAsync();
-        queue.Server.Add("orders");
+        queue.Add("orders");
         await using var patient = Consume(queue, static (_, _) => Task.CompletedTask, options => options.MaxConcurrency = 50);
         patient.Start();
-        await QueueFixture.UntilAsync(() => queue.Server.CountOf("ReceiveMessage") == 1, "the first poll");
+        await QueueFixture.UntilAsync(() => queue.CountOf("ReceiveMessage") == 1, "the first poll");
         await using var hasty = Consume(queue, static (_, _) => Task.CompletedTask, options =>
         {
             options.MaxConcurrency = 50;
@@ -305,7 +304,7 @@ public sealed class SqsConsumerTests
 
         var started = Stopwatch.GetTimestamp();
         hasty.Start();
-        await QueueFixture.UntilAsync(() => queue.Server.CountOf("ReceiveMessage") >= 5, "four polls that come back at once");
+        await QueueFixture.UntilAsync(() => queue.CountOf("ReceiveMessage") >= 5, "four polls that come back at once");
 
         Assert.InRange(Stopwatch.GetElapsedTime(started).TotalMilliseconds, 300, 10_000);
     }
@@ -314,7 +313,7 @@ public sealed class SqsConsumerTests
     public async Task A_raw_message_can_be_read_until_its_handler_ends()
     {
         await using var queue = await QueueFixture.StartAsync();
-        queue.Server.Add("orders");
+        queue.Add("orders");
         await using var sender = new SqsSender(queue.Client, "orders");
         var sent = await sender.SendAsync("a \"quote\" \\ and a\ttab", new()
         {
@@ -341,10 +340,10 @@ public sealed class SqsConsumerTests
     public async Task A_message_with_a_wrong_digest_is_not_handled()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await FillAsync(queue, "orders", 3);
         var breaks = true;
-        queue.Server.Fault = call => call.Operation == "ReceiveMessage" && Volatile.Read(ref breaks) ? new QueueFault { BreaksDigests = true } : null;
+        queue.Fault = call => call.Operation == "ReceiveMessage" && Volatile.Read(ref breaks) ? new QueueFault { BreaksDigests = true } : null;
         var handled = 0;
         await using var consumer = Consume(queue, (_, _) =>
         {
@@ -357,7 +356,7 @@ public sealed class SqsConsumerTests
         });
 
         consumer.Start();
-        await QueueFixture.UntilAsync(() => queue.Server.CountOf("ReceiveMessage") >= 2, "it is tried again");
+        await QueueFixture.UntilAsync(() => queue.CountOf("ReceiveMessage") >= 2, "it is tried again");
         Assert.Equal(0, handled);
         Volatile.Write(ref breaks, false);
 
@@ -368,8 +367,8 @@ public sealed class SqsConsumerTests
     public async Task Emulators_that_get_digests_wrong_can_be_used_if_they_are_not_compared()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
-        queue.Server.Fault = static _ => new QueueFault { BreaksDigests = true };
+        var orders = queue.Add("orders");
+        queue.Fault = static _ => new QueueFault { BreaksDigests = true };
         await using var sender = new SqsSender(queue.Client, "orders", new() { VerifyChecksums = false });
         await sender.SendAsync("""{"Number":1,"Customer":"Ada"}""");
         await using var consumer = Consume(queue, static (_, _) => Task.CompletedTask, options => options.VerifyChecksums = false);

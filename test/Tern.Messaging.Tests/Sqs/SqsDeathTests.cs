@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using Tern.Credentials;
-using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
@@ -23,11 +22,11 @@ public sealed class SqsDeathTests
     private static async Task DieAsync(string when, Func<QueueCall, QueueFault?> fault, bool ends, int concurrency = 10)
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await using (var sender = new SqsSender<Order>(queue.Client, "orders", SqsOrdersJson.Default.Order))
             await Task.WhenAll(Enumerable.Range(0, Messages).Select(number => sender.SendAsync(new Order(number, when)).AsTask()));
         var (isDead, faults) = (false, 0);
-        queue.Server.Fault = call =>
+        queue.Fault = call =>
         {
             if (Volatile.Read(ref isDead) || fault(call) is not { } wrong) return null;
             Interlocked.Increment(ref faults);
@@ -65,11 +64,5 @@ public sealed class SqsDeathTests
         never.SetException(new InvalidOperationException("The consumer is dead."));
     }
 
-    private static SqsClient Client(QueueFixture queue) => new(new SqsClientOptions
-    {
-        Region = "eu-west-1",
-        Endpoint = queue.Server.Address,
-        Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret")),
-        MaxAttempts = 1,
-    });
+    private static SqsClient Client(QueueFixture queue) => new(queue.Configure(new SqsClientOptions { MaxAttempts = 1 }));
 }

@@ -25,7 +25,7 @@ public sealed partial class SqsEnvelopeTests
     public async Task A_message_of_another_kind_fails_and_is_not_deleted(string body)
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         orders.MaxReceiveCount = 2;
         await using var sender = new SqsSender(queue.Client, "orders");
         await sender.SendAsync(body);
@@ -54,7 +54,7 @@ public sealed partial class SqsEnvelopeTests
     public async Task A_message_is_taken_out_of_the_envelopes_of_SNS_and_EventBridge(string body)
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await using var sender = new SqsSender(queue.Client, "orders");
         await sender.SendAsync(body);
         var handled = new ConcurrentQueue<Order>();

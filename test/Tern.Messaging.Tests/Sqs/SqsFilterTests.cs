@@ -14,7 +14,7 @@ public sealed class SqsFilterTests
     public async Task Filters_run_around_each_message_in_their_order_and_see_the_message()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await SendAsync(queue, 1, 2);
         var steps = new ConcurrentQueue<string>();
         var handler = SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order)
@@ -53,7 +53,7 @@ public sealed class SqsFilterTests
     public async Task A_message_that_a_filter_ends_is_handled_and_one_whose_filter_throws_fails()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await SendAsync(queue, 1, 2, 3);
         var handled = new ConcurrentQueue<int>();
         await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order)
@@ -80,7 +80,7 @@ public sealed class SqsFilterTests
     public async Task A_message_that_another_handler_is_processing_is_not_poison()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await SendAsync(queue, 1);
         var tries = 0;
         await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Each
@@ -102,15 +102,10 @@ public sealed class SqsFilterTests
     public async Task The_services_of_a_message_are_disposed_before_it_is_deleted_even_if_it_fails()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await SendAsync(queue, 1);
         var builder = Host.CreateEmptyApplicationBuilder(null);
-        builder.Services.AddSqs(options =>
-        {
-            options.Region = "eu-west-1";
-            options.Endpoint = queue.Server.Address;
-            options.Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret"));
-        });
+        builder.Services.AddSqs(options => queue.Configure(options));
         List<string> steps = [];
         builder.Services.AddScoped(_ => new Unit(steps));
         builder.Services.AddConsumer(SqsQueue.Named("orders").Each

@@ -13,7 +13,7 @@ public sealed class SqsHandlerMessageTests
     public async Task A_handler_of_a_body_may_take_the_message_too()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         var sent = await SendAsync(queue, "orders");
         var seen = new TaskCompletionSource<string>();
         await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To((
@@ -34,15 +34,10 @@ public sealed class SqsHandlerMessageTests
     public async Task In_a_host_the_message_is_a_service_of_its_scope(string form)
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         var sent = await SendAsync(queue, "orders");
         var builder = Host.CreateEmptyApplicationBuilder(null);
-        builder.Services.AddSqs(options =>
-        {
-            options.Region = "eu-west-1";
-            options.Endpoint = queue.Server.Address;
-            options.Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret"));
-        });
+        builder.Services.AddSqs(options => queue.Configure(options));
         builder.Services.AddSingleton<Seen>();
         builder.Services.AddScoped<Reader>();
         var source = SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order);
@@ -75,7 +70,7 @@ public sealed class SqsHandlerMessageTests
     public async Task A_failed_message_has_the_delay_of_its_function()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await SendAsync(queue, "orders");
         List<(int Attempt, string Error, string? Kind)> asked = [];
         static Task HandleAsync(Order order, SqsMessage message, CancellationToken cancellationToken) =>
@@ -101,7 +96,7 @@ public sealed class SqsHandlerMessageTests
     public async Task A_delay_function_that_throws_or_returns_null_falls_back_to_the_option()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await SendAsync(queue, "orders");
         var handler = SqsQueue.Named("orders").Each.To(static (message, _) => message.ReceiveCount < 3
             ? Task.FromException(new TimeoutException())
@@ -122,8 +117,8 @@ public sealed class SqsHandlerMessageTests
     public async Task A_message_is_sent_on_with_its_attributes_and_its_group(string to)
     {
         await using var queue = await QueueFixture.StartAsync();
-        queue.Server.Add("orders.fifo");
-        queue.Server.Add(to);
+        queue.Add("orders.fifo");
+        queue.Add(to);
         var sent = await SendAsync(queue, "orders.fifo");
         await using var graveyard = new SqsSender(queue.Client, to);
         var handler = SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To(static (_, _) => Task.FromException(new TimeoutException()));

@@ -3,7 +3,6 @@ using System.Diagnostics;
 using System.Net;
 using System.Net.Http.Headers;
 using Tern.Credentials;
-using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
@@ -14,10 +13,10 @@ public sealed class SqsLeaseTests
     public async Task A_handler_is_canceled_when_its_visibility_ends_even_if_the_extending_call_hangs()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await SendAsync(queue, "orders", 1);
         var hangs = new TaskCompletionSource();
-        queue.Server.Fault = call => call.Operation == "ChangeMessageVisibilityBatch" ? new QueueFault { Holds = hangs.Task } : null;
+        queue.Fault = call => call.Operation == "ChangeMessageVisibilityBatch" ? new QueueFault { Holds = hangs.Task } : null;
         var told = new TaskCompletionSource<TimeSpan>();
         await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To(async (_, token) =>
         {
@@ -42,10 +41,10 @@ public sealed class SqsLeaseTests
     public async Task Messages_after_a_lost_one_of_their_FIFO_group_are_not_handled_before_it()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders.fifo");
+        var orders = queue.Add("orders.fifo");
         await SendAsync(queue, "orders.fifo", 4);
         var refused = 0;
-        queue.Server.Fault = call => call.Operation == "ChangeMessageVisibilityBatch" && Count(call) == 4 && refused++ == 0
+        queue.Fault = call => call.Operation == "ChangeMessageVisibilityBatch" && Count(call) == 4 && refused++ == 0
             ? new QueueFault { RefusesEntry = static id => id == "1", IsSendersFault = true, Code = "MessageNotInflight" }
             : null;
         var handled = new ConcurrentQueue<int>();
@@ -90,10 +89,11 @@ public sealed class SqsLeaseTests
 
     private static async Task SendAsync(QueueFixture queue, string name, int count)
     {
+        var isFifo = name.EndsWith(".fifo", StringComparison.Ordinal);
         await using var sender = new SqsSender<Order>(queue.Client, name, SqsOrdersJson.Default.Order, new()
         {
             GroupOf = static _ => "a",
-            DeduplicationIdOf = static order => $"{order.Number}",
+            DeduplicationIdOf = order => isFifo ? $"{order.Number}" : null,
         });
         await Task.WhenAll(Enumerable.Range(0, count).Select(number => sender.SendAsync(new Order(number, "Ada")).AsTask()));
     }

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
@@ -13,14 +12,14 @@ public sealed class SqsListenerTests
     public async Task A_sender_survives_exceptions_of_listeners()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("watched-sends");
+        var orders = queue.Add("watched-sends");
         using var meters = Throwing("watched-sends");
         using var spans = ThrowingSpans("watched-sends");
         await using var sender = new SqsSender(queue.Client, "watched-sends", new() { MaxAttempts = 1 });
-        queue.Server.Fault = static call => call.Operation == "SendMessageBatch" ? new QueueFault { RefusesEntry = static _ => true } : null;
+        queue.Fault = static call => call.Operation == "SendMessageBatch" ? new QueueFault { RefusesEntry = static _ => true } : null;
 
         await Assert.ThrowsAsync<AwsServiceException>(() => sender.SendAsync("refused").AsTask().WaitAsync(TimeSpan.FromSeconds(10)));
-        queue.Server.Fault = null;
+        queue.Fault = null;
         await sender.SendAsync("taken").AsTask().WaitAsync(TimeSpan.FromSeconds(10));
 
         Assert.Equal(1, orders.Count);
@@ -30,13 +29,13 @@ public sealed class SqsListenerTests
     public async Task A_consumer_survives_exceptions_of_loggers_and_listeners()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("watched");
+        var orders = queue.Add("watched");
         using var meters = Throwing("watched");
         using var spans = ThrowingSpans("watched");
         await using (var sender = new SqsSender<Order>(queue.Client, "watched", SqsOrdersJson.Default.Order))
             await Task.WhenAll(Enumerable.Range(0, 40).Select(number => sender.SendAsync(new Order(number, "Ada")).AsTask()));
         var calls = new ConcurrentDictionary<string, int>();
-        queue.Server.Fault = call => call.Operation switch
+        queue.Fault = call => call.Operation switch
         {
             "ReceiveMessage" when calls.AddOrUpdate("receive", 1, static (_, count) => count + 1) == 2 => new QueueFault { Status = 400 },
             "DeleteMessageBatch" when calls.AddOrUpdate("delete", 1, static (_, count) => count + 1) == 1 => new QueueFault { Status = 400 },

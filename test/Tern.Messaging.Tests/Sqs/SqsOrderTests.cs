@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using System.Globalization;
-using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
@@ -12,7 +11,7 @@ public sealed class SqsOrderTests
     public async Task Messages_that_wait_for_room_keep_the_order_of_their_group()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders.fifo");
+        var orders = queue.Add("orders.fifo");
         await using var sender = new SqsSender(queue.Client, "orders.fifo", new() { MaxPending = 20 });
 
         var sends = Enumerable.Range(0, 1_000)
@@ -20,14 +19,14 @@ public sealed class SqsOrderTests
             .ToArray();
         await Task.WhenAll(sends);
 
-        Assert.Equal(Enumerable.Range(0, 1_000).Select(static number => $"{number}"), orders.All.Select(static message => message.Body));
+        Assert.Equal(Enumerable.Range(0, 1_000).Select(static number => $"{number}"), orders.All.Select(static message => message.Draft.Body));
     }
 
     [Fact]
     public async Task A_message_whose_body_is_stored_first_is_not_overtaken_by_its_group()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders.fifo");
+        var orders = queue.Add("orders.fifo");
         var store = new HeldStore();
         await using var sender = new SqsSender(queue.Client, "orders.fifo", new() { MaxBatchBytes = 500, MaxWait = TimeSpan.Zero, LargePayloads = store });
         var sends = Enumerable.Range(0, 8).Select(number => SendAsync(sender, "a", number, number % 3 == 0 ? 1_000 : 10)).ToArray();
@@ -38,14 +37,14 @@ public sealed class SqsOrderTests
         store.Held[0].SetResult();
         await Task.WhenAll(sends);
 
-        Assert.Equal(Enumerable.Range(0, 8).Select(static number => $"{number}"), orders.All.Select(static message => message.DeduplicationId));
+        Assert.Equal(Enumerable.Range(0, 8).Select(static number => $"{number}"), orders.All.Select(static message => message.Draft.DeduplicationId));
     }
 
     [Fact]
     public async Task A_body_that_is_stored_holds_back_its_own_group_only_and_one_that_cannot_be_stored_none()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders.fifo");
+        var orders = queue.Add("orders.fifo");
         var store = new HeldStore();
         await using var sender = new SqsSender(
             queue.Client, "orders.fifo", new() { MaxBatchBytes = 500, MaxConcurrentCalls = 1, MaxWait = TimeSpan.Zero, LargePayloads = store });
@@ -53,21 +52,21 @@ public sealed class SqsOrderTests
         var behind = SendAsync(sender, "a", 1, 10);
 
         await SendAsync(sender, "b", 2, 10);
-        Assert.Equal(["2"], orders.All.Select(static message => message.DeduplicationId));
+        Assert.Equal(["2"], orders.All.Select(static message => message.Draft.DeduplicationId));
         store.Held[0].SetException(new InvalidOperationException("The bucket is full."));
 
         await Assert.ThrowsAsync<InvalidOperationException>(() => large);
         await behind;
-        Assert.Equal(["2", "1"], orders.All.Select(static message => message.DeduplicationId));
+        Assert.Equal(["2", "1"], orders.All.Select(static message => message.Draft.DeduplicationId));
     }
 
     [Fact]
     public async Task A_message_canceled_while_it_waits_is_not_sent_and_blocks_no_other()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders.fifo");
+        var orders = queue.Add("orders.fifo");
         var goesOn = new TaskCompletionSource();
-        queue.Server.Fault = call => call.Operation == "SendMessageBatch" && !goesOn.Task.IsCompleted ? new QueueFault { Holds = goesOn.Task } : null;
+        queue.Fault = call => call.Operation == "SendMessageBatch" && !goesOn.Task.IsCompleted ? new QueueFault { Holds = goesOn.Task } : null;
         await using var sender = new SqsSender(queue.Client, "orders.fifo", new() { MaxPending = 1, MaxWait = TimeSpan.Zero });
         var first = SendAsync(sender, "a", 0, 10);
         using var givesUp = new CancellationTokenSource();
@@ -79,7 +78,7 @@ public sealed class SqsOrderTests
         goesOn.SetResult();
         await Task.WhenAll(first, last);
 
-        Assert.Equal(["0", "2"], orders.All.Select(static message => message.DeduplicationId));
+        Assert.Equal(["0", "2"], orders.All.Select(static message => message.Draft.DeduplicationId));
     }
 
     // The nightly checks send 50,000: TERN_FIFO_MESSAGES.
@@ -88,9 +87,9 @@ public sealed class SqsOrderTests
     {
         var count = int.Parse(Environment.GetEnvironmentVariable("TERN_FIFO_MESSAGES") ?? "4000", CultureInfo.InvariantCulture);
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders.fifo");
+        var orders = queue.Add("orders.fifo");
         var calls = 0;
-        queue.Server.Fault = call => (Interlocked.Increment(ref calls) % 23) switch
+        queue.Fault = call => (Interlocked.Increment(ref calls) % 23) switch
         {
             3 => new QueueFault { Status = 500 },
             9 => new QueueFault { LosesAnswer = true },
@@ -119,12 +118,12 @@ public sealed class SqsOrderTests
         }
 
         var inversions = 0;
-        foreach (var group in orders.All.GroupBy(static message => message.GroupId))
+        foreach (var group in orders.All.GroupBy(static message => message.Draft.GroupId))
         {
             var before = -1;
             foreach (var message in group)
             {
-                var number = int.Parse(message.DeduplicationId!, CultureInfo.InvariantCulture);
+                var number = int.Parse(message.Draft.DeduplicationId!, CultureInfo.InvariantCulture);
                 if (number < before) inversions++;
                 before = number;
             }

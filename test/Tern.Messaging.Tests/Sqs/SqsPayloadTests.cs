@@ -11,13 +11,13 @@ public sealed class SqsPayloadTests
     public async Task A_body_that_is_too_long_round_trips_through_the_store()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         var store = new MemoryStore { DeletesHandled = true };
         await using var sender = new SqsSender<Order>(
             queue.Client, "orders", SqsOrdersJson.Default.Order, new() { MaxBatchBytes = 1000, LargePayloads = store });
         var (small, large) = (new Order(1, "Ada"), new Order(2, new string('x', 2000)));
         await Task.WhenAll(sender.SendAsync(small).AsTask(), sender.SendAsync(large).AsTask());
-        Assert.All(orders.All, static message => Assert.InRange(message.Body.Length, 1, 1000));
+        Assert.All(orders.All, static message => Assert.InRange(message.Draft.Body.Length, 1, 1000));
         Assert.Single(store.Bodies);
         var handled = new ConcurrentBag<Order>();
         await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To((order, _) =>
@@ -36,7 +36,7 @@ public sealed class SqsPayloadTests
     public async Task A_missing_body_fails_its_message_and_a_body_that_cannot_be_stored_fails_its_caller()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         var store = new MemoryStore();
         await using var sender = new SqsSender(queue.Client, "orders", new() { MaxBatchBytes = 1000, MaxPending = 1, LargePayloads = store });
         await sender.SendAsync(new string('x', 2000));
@@ -61,8 +61,8 @@ public sealed class SqsPayloadTests
     public async Task Poison_whose_body_could_not_be_loaded_is_moved_with_its_pointer_and_the_body_stays()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
-        var poison = queue.Server.Add("poison");
+        var orders = queue.Add("orders");
+        var poison = queue.Add("poison");
         var store = new MemoryStore { DeletesHandled = true };
         await using var sender = new SqsSender(queue.Client, "orders", new() { MaxBatchBytes = 1000, LargePayloads = store });
         await using var aside = new SqsSender(queue.Client, "poison", new() { LargePayloads = store });
@@ -96,7 +96,7 @@ public sealed class SqsPayloadTests
     public async Task A_pointer_in_an_envelope_of_SNS_is_followed()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         var store = new MemoryStore { DeletesHandled = true };
         var pointer = await store.StoreAsync("""{"Number":7,"Customer":"Ada"}"""u8.ToArray(), TestContext.Current.CancellationToken);
         await using var sender = new SqsSender(queue.Client, "orders");

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using Tern.Handling;
-using Tern.Messaging.Server;
+using Tern.Local.Sqs;
 using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
@@ -22,25 +22,21 @@ public sealed class SqsPropertyTests
 
     private static async Task CheckAsync(QueueFixture queue, RandomQueue model)
     {
-        var messages = queue.Server.Add(model.Name);
-        for (var index = 0; index < model.Count; index++)
+        var messages = queue.Add(model.Name);
+        var now = DateTimeOffset.UtcNow;
+        messages.Add(Enumerable.Range(0, model.Count).Select(index => new LocalStoredMessage
         {
-            messages.Send(new MemoryMessage
-            {
-                Id = $"{index}", Body = $"{index}", BodyDigest = "", SentAt = DateTimeOffset.UtcNow, SequenceNumber = messages.NextSequence(),
-                GroupId = model.Groups[index], DeduplicationId = model.IsFifo ? $"{index}" : null,
-            });
-        }
+            Id = $"{index}", Draft = new() { Body = $"{index}", GroupId = model.Groups[index] }, SentAt = now, VisibleAt = now, Name = "",
+        }));
 
         var seen = new Attempts(model);
-        var handler = SqsQueue.Named(queue.Server.UrlOf(model.Name)).Each.To(seen.HandleAsync);
+        var handler = SqsQueue.Named(QueueFixture.UrlOf(model.Name)).Each.To(seen.HandleAsync);
         await using var consumer = SqsConsumer.Create(queue.Client, handler.WithOptions(options =>
         {
             options.Mode = model.Mode;
             options.MaxConcurrency = model.MaxConcurrency;
             options.Prefetch = model.Prefetch;
             options.RetryDelay = TimeSpan.Zero;
-            options.VerifyChecksums = false;
             options.PoisonAction = model.PoisonAction;
             options.PoisonAfterAttempts = RandomQueue.PoisonAfterAttempts;
             if (model.PoisonAction == PoisonAction.Move) options.MovePoison = seen.MoveAsync;

@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using Microsoft.Extensions.Logging;
 using Tern.Handling;
-using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
@@ -16,7 +15,7 @@ public sealed class SqsRedriveTests
     public async Task Messages_that_wait_for_a_slow_handler_are_handled_and_not_moved(HandlerMode mode, int prefetch)
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         orders.MaxReceiveCount = 3;
         await SendAsync(queue, "orders", 20);
         var handled = new ConcurrentQueue<int>();
@@ -49,7 +48,7 @@ public sealed class SqsRedriveTests
     public async Task A_poison_message_of_a_FIFO_group_does_not_take_the_rest_of_its_group_with_it(HandlerMode mode)
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders.fifo");
+        var orders = queue.Add("orders.fifo");
         orders.MaxReceiveCount = 3;
         await SendAsync(queue, "orders.fifo", 10);
         var handled = new ConcurrentQueue<int>();
@@ -78,12 +77,13 @@ public sealed class SqsRedriveTests
     public async Task A_failed_message_of_a_FIFO_queue_is_visible_after_the_later_ones_of_its_group()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders.fifo");
+        var orders = queue.Add("orders.fifo");
         await SendAsync(queue, "orders.fifo", 30);
         var changed = new ConcurrentQueue<string>();
+        var first = "";
         var isFailing = true;
         var failsAgain = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        queue.Server.Fault = call =>
+        queue.Fault = call =>
         {
             if (!Volatile.Read(ref isFailing)) return null;
             if (call.Operation == "ChangeMessageVisibilityBatch")
@@ -95,10 +95,11 @@ public sealed class SqsRedriveTests
             return null;
         };
         var handled = new ConcurrentQueue<int>();
-        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To(async (order, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To(async (Order order, SqsMessage message, CancellationToken _) =>
         {
             if (order.Number == 0 && Volatile.Read(ref isFailing))
             {
+                first = message.ReceiptHandle;
                 // The polls have all of the group by then.
                 await failsAgain.Task;
                 throw new InvalidOperationException("not yet");
@@ -113,7 +114,6 @@ public sealed class SqsRedriveTests
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.InFlight is 10, "ten are received");
-        var first = orders.All.First(static message => message.Body.Contains(":0,", StringComparison.Ordinal)).Receipt!;
         failsAgain.SetResult();
         await QueueFixture.UntilAsync(() => changed.Count == 10, "all are given back");
         Volatile.Write(ref isFailing, false);
@@ -127,10 +127,10 @@ public sealed class SqsRedriveTests
     public async Task Polls_in_flight_when_a_message_of_a_FIFO_queue_fails_move_no_other_message_to_the_dead_letter_queue()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders.fifo");
+        var orders = queue.Add("orders.fifo");
         orders.MaxReceiveCount = 2;
         var polls = 0;
-        queue.Server.Fault = call =>
+        queue.Fault = call =>
         {
             if (call.Operation == "ReceiveMessage" && call.Body.GetProperty("MaxNumberOfMessages").GetInt32() > 1) Interlocked.Increment(ref polls);
             return null;
@@ -161,17 +161,17 @@ public sealed class SqsRedriveTests
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 40);
 
         Assert.Equal(Enumerable.Range(1, 9), handled);
-        Assert.Contains(":0,", Assert.Single(orders.Dead).Body, StringComparison.Ordinal);
+        Assert.Contains(":0,", Assert.Single(orders.Dead).Draft.Body, StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task One_by_one_receives_one_message_a_call()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await SendAsync(queue, "orders", 5);
         var asked = new ConcurrentBag<int>();
-        queue.Server.Fault = call =>
+        queue.Fault = call =>
         {
             if (call.Operation == "ReceiveMessage") asked.Add(call.Body.GetProperty("MaxNumberOfMessages").GetInt32());
             return null;
@@ -193,10 +193,10 @@ public sealed class SqsRedriveTests
     public async Task Deletes_are_repeated_and_the_visibility_extended_while_the_service_cannot_delete()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await SendAsync(queue, "orders", 15);
         var began = Stopwatch.GetTimestamp();
-        queue.Server.Fault = call => call.Operation == "DeleteMessageBatch" && Stopwatch.GetElapsedTime(began) < TimeSpan.FromSeconds(3)
+        queue.Fault = call => call.Operation == "DeleteMessageBatch" && Stopwatch.GetElapsedTime(began) < TimeSpan.FromSeconds(3)
             ? new QueueFault { Status = 503 }
             : null;
         var handled = new ConcurrentQueue<int>();
@@ -216,7 +216,7 @@ public sealed class SqsRedriveTests
     public async Task A_large_group_of_a_standard_queue_leaves_handlers_to_the_others()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         await SendAsync(queue, "orders", 100, "hot");
         await SendAsync(queue, "orders", 20, null);
         var goesOn = new TaskCompletionSource();
@@ -252,9 +252,9 @@ public sealed class SqsRedriveTests
     public async Task Delays_of_less_than_a_second_are_rounded_up()
     {
         await using var queue = await QueueFixture.StartAsync();
-        var orders = queue.Server.Add("orders");
+        var orders = queue.Add("orders");
         var seconds = new ConcurrentDictionary<string, int>();
-        queue.Server.Fault = call =>
+        queue.Fault = call =>
         {
             var (member, holder) = call.Operation switch
             {
