@@ -43,30 +43,21 @@ internal sealed class HostClock : TimeProvider, IDisposable
     /// <summary>Moves the time, and fires all timers that fall due on the way, each at its time.</summary>
     public void Advance(TimeSpan time)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(time, TimeSpan.Zero);
-        DateTimeOffset target;
-        lock (_lock) target = Now() + time;
-        while (true)
+        var target = After(time);
+        while (Step(target))
         {
-            HostTimer? timer;
-            lock (_lock)
-            {
-                timer = _timers.First is { } first && first.Due <= target ? first : null;
-                var next = timer?.Due ?? target;
-                var now = Now();
-                if (next > now)
-                {
-                    if (_running is null) _stopped = next;
-                    else _ahead += next - now;
-                }
-
-                if (timer is not null) Take(timer);
-                else Arm();
-            }
-
-            if (timer is null) return;
-            timer.Fire();
+            // The next timer may have been started by this one.
         }
+    }
+
+    /// <summary>Moves the time as <see cref="Advance"/> does, and waits at each time at which something happened.</summary>
+    /// <param name="time">The time to move forward by.</param>
+    /// <param name="settle">Waits for work that takes real time. What it plans still happens at its time.</param>
+    public async ValueTask AdvanceAsync(TimeSpan time, Func<ValueTask> settle)
+    {
+        var target = After(time);
+        await settle().ConfigureAwait(false);
+        while (Step(target)) await settle().ConfigureAwait(false);
     }
 
     public void Dispose()
@@ -95,6 +86,36 @@ internal sealed class HostClock : TimeProvider, IDisposable
             _timers.Put(timer);
             Arm();
         }
+    }
+
+    private DateTimeOffset After(TimeSpan time)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(time, TimeSpan.Zero);
+        return GetUtcNow() + time;
+    }
+
+    /// <summary>Fires the next timer that is due until a time. If there is none, the clock reaches that time.</summary>
+    /// <returns>true if a timer was fired; otherwise, false.</returns>
+    private bool Step(DateTimeOffset target)
+    {
+        HostTimer? timer;
+        lock (_lock)
+        {
+            timer = _timers.First is { } first && first.Due <= target ? first : null;
+            var next = timer?.Due ?? target;
+            var now = Now();
+            if (next > now)
+            {
+                if (_running is null) _stopped = next;
+                else _ahead += next - now;
+            }
+
+            if (timer is not null) Take(timer);
+            else Arm();
+        }
+
+        timer?.Fire();
+        return timer is not null;
     }
 
     private DateTimeOffset Now() => _running is null ? _stopped : _running.GetUtcNow() + _ahead;

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Tern.Local.Clocks;
 
 /// <summary>
@@ -12,6 +14,7 @@ internal sealed class LocalSchedule(TimeProvider clock) : IDisposable
 
     private readonly Lock _lock = new();
     private readonly IndexedHeap<DueWork> _due = new(DueWork.Compare);
+    private readonly Dictionary<Task, string> _running = [];
     private ITimer? _timer;
     private long _sequence;
     private bool _isDisposed;
@@ -37,6 +40,33 @@ internal sealed class LocalSchedule(TimeProvider clock) : IDisposable
         lock (_lock) _due.Remove(work);
     }
 
+    /// <summary>
+    /// Starts work that takes real time, such as a request to a server outside. Advancing the time waits for it.
+    /// </summary>
+    /// <param name="name">The name of the work in messages.</param>
+    /// <param name="run">The work. If it fails, advancing the time fails.</param>
+    public void Start(string name, Func<Task> run)
+    {
+        var task = run();
+        if (task.IsCompletedSuccessfully) return;
+        lock (_lock) _running.Add(task, name);
+        _ = task.ContinueWith(
+            Forget, CancellationToken.None, TaskContinuationOptions.OnlyOnRanToCompletion | TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+    }
+
+    /// <summary>Waits until no started work runs.</summary>
+    /// <param name="timeout">The longest wait, in real time.</param>
+    /// <exception cref="TimeoutException">Work still runs; the message names it.</exception>
+    public ValueTask SettleAsync(TimeSpan timeout)
+    {
+        lock (_lock)
+        {
+            if (_running.Count == 0) return default;
+        }
+
+        return new ValueTask(WaitAsync(timeout));
+    }
+
     public void Dispose()
     {
         lock (_lock)
@@ -45,6 +75,32 @@ internal sealed class LocalSchedule(TimeProvider clock) : IDisposable
             _due.Clear();
             _timer?.Dispose();
         }
+    }
+
+    private async Task WaitAsync(TimeSpan timeout)
+    {
+        var start = Stopwatch.GetTimestamp();
+        while (true)
+        {
+            Task? task;
+            lock (_lock) task = _running.Keys.FirstOrDefault();
+            if (task is null) return;
+            var left = timeout - Stopwatch.GetElapsedTime(start);
+            await Task.WhenAny(task, Task.Delay(left > TimeSpan.Zero ? left : TimeSpan.Zero)).ConfigureAwait(false);
+            if (!task.IsCompleted) throw new TimeoutException($"After {timeout.TotalSeconds:0.#} s, this still runs: {Running()}.");
+            Forget(task);
+            await task.ConfigureAwait(false);
+        }
+    }
+
+    private string Running()
+    {
+        lock (_lock) return string.Join(", ", _running.Values.Order(StringComparer.Ordinal));
+    }
+
+    private void Forget(Task task)
+    {
+        lock (_lock) _running.Remove(task);
     }
 
     private void RunDue()
