@@ -105,7 +105,7 @@ internal static class ServerCheckPrinter
                 code.Block($"foreach (var {entry} in {value})", () =>
                 {
                     if (HasOwn(map.Key)) Text(code, map.Key, $"{entry}.Key", $"{entry}.Key");
-                    if (HasChecks(map.Value)) Value(code, map.Value, $"{entry}.Key", $"{entry}.Value", depth + 1);
+                    if (HasChecks(map.Value)) Value(code, map.Value, $"MemberChecks.Key({entry}.Key)", $"{entry}.Value", depth + 1);
                 });
                 code.Line();
                 code.Line("checks.Leave();");

@@ -27,6 +27,12 @@ public sealed class LocalAwsOptions
     public long MaxQueueBytes { get; set; } = 256 * 1024 * 1024;
 
     /// <summary>
+    /// Gets or sets the longest real time that <see cref="LocalAws.AdvanceAsync"/> waits for deliveries to servers
+    /// outside. The default is 30 seconds.
+    /// </summary>
+    public TimeSpan SettleTimeout { get; set; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>
     /// Gets or sets the options of the tables: seed files, a data directory, throttling, faults. Seed files apply to the
     /// account 000000000000 in us-east-1. With a data directory, all accounts and Regions share their tables, and
     /// everything but the tables is in memory. The clock, the port and the separation of stores are those of the local
@@ -58,6 +64,8 @@ public sealed class LocalAwsOptions
         NotNull(TimeProvider, nameof(TimeProvider));
         if (MaxQueueBytes < 0)
             throw new ArgumentOutOfRangeException("options.MaxQueueBytes", MaxQueueBytes, "LocalAwsOptions.MaxQueueBytes must be at least 0.");
+        if (SettleTimeout <= TimeSpan.Zero)
+            throw new ArgumentOutOfRangeException("options.SettleTimeout", SettleTimeout, "LocalAwsOptions.SettleTimeout must be positive.");
         return StartTime is { } start ? new HostClock(start) : new HostClock(TimeProvider);
     }
 

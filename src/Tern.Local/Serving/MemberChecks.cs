@@ -7,6 +7,8 @@ namespace Tern.Local.Serving;
 /// <summary>Collects the members of a request that violate the model's constraints, in the model's order.</summary>
 internal sealed class MemberChecks
 {
+    private const string Element = ".member";
+
     private readonly List<string> _path = [];
     private List<MemberViolation>? _violations;
 
@@ -14,7 +16,10 @@ internal sealed class MemberChecks
     public IReadOnlyList<MemberViolation> Violations => _violations ?? [];
 
     /// <summary>Returns the name of a list's element.</summary>
-    public static string Index(int index) => string.Create(CultureInfo.InvariantCulture, $"{index + 1}.member");
+    public static string Index(int index) => string.Create(CultureInfo.InvariantCulture, $"{index + 1}{Element}");
+
+    /// <summary>Returns the name of a map's value.</summary>
+    public static string Key(string key) => key + Element;
 
     /// <summary>Begins the members of a structure, or the parts of a list or map.</summary>
     public void Enter(string name) => _path.Add(name);
@@ -74,7 +79,7 @@ internal sealed class MemberChecks
         (_violations ??= []).Add(new MemberViolation(constraint, name, path.ToString(), value, rule));
     }
 
-    // The services write the names of members with a lowercase letter first.
+    // The services write the names of members with a lowercase letter first, but keys as they are.
     private static StringBuilder AppendName(StringBuilder path, string name) =>
-        name.Length == 0 ? path : path.Append(char.ToLowerInvariant(name[0])).Append(name, 1, name.Length - 1);
+        name.Length == 0 || name.EndsWith(Element, StringComparison.Ordinal) ? path.Append(name) : path.Append(char.ToLowerInvariant(name[0])).Append(name, 1, name.Length - 1);
 }

@@ -1,7 +1,7 @@
 namespace Tern.Local.Serving;
 
 /// <summary>The part of a signature that says for which service, Region and account a request is.</summary>
-/// <param name="Account">The account: an access key of 12 digits, or the default account.</param>
+/// <param name="Account">The account of the access key.</param>
 /// <param name="Region">The Region.</param>
 /// <param name="Service">The service's signing name.</param>
 internal readonly record struct RequestScope(string Account, string Region, string Service)
@@ -23,7 +23,7 @@ internal readonly record struct RequestScope(string Account, string Region, stri
         var scope = TextOf(authorization, query);
         Span<Range> parts = stackalloc Range[6];
         if (scope.Split(parts, '/') != 5) return null;
-        return new RequestScope(AccountOf(scope[parts[0]]), scope[parts[2]].ToString(), scope[parts[3]].ToString());
+        return new RequestScope(AccessKeys.AccountOf(scope[parts[0]]), scope[parts[2]].ToString(), scope[parts[3]].ToString());
     }
 
     /// <summary>Returns <c>KEY/DATE/REGION/SERVICE/aws4_request</c>, or an empty span if the request isn't signed.</summary>
@@ -32,9 +32,6 @@ internal readonly record struct RequestScope(string Account, string Region, stri
         var scope = After(authorization, Credential);
         return scope.IsEmpty ? Uri.UnescapeDataString(After(query, QueryCredential)) : scope;
     }
-
-    private static string AccountOf(ReadOnlySpan<char> key) =>
-        key.Length == 12 && !key.ContainsAnyExceptInRange('0', '9') ? key.ToString() : DefaultAccount;
 
     /// <summary>Returns the text between a name and the next separator.</summary>
     private static ReadOnlySpan<char> After(string? text, string name)

@@ -22,11 +22,41 @@ internal abstract class RpcProtocol(string targetPrefix)
 
     /// <summary>Returns the error for a request whose members violate constraints, or null to accept it.</summary>
     public virtual ServiceErrorException? Refuse(IReadOnlyList<MemberViolation> violations) => new(
-        "ValidationException",
+        ViolationCode,
         $"{violations.Count} validation error{(violations.Count == 1 ? "" : "s")} detected: {string.Join("; ", violations.Select(static v => v.Text))}");
+
+    /// <summary>Gets the code of the error for a request whose members violate constraints.</summary>
+    protected virtual string ViolationCode => "ValidationException";
 
     /// <summary>Returns the error for an operation that the service doesn't have.</summary>
     public abstract ServiceErrorException Unknown(string operation);
+
+    /// <summary>Handles a request. Errors of the service are responses.</summary>
+    /// <param name="server">The service's operations.</param>
+    /// <param name="find">Finds an operation by its name.</param>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    public async ValueTask<ServiceAnswer> RunAsync<TServer>(
+        TServer server, Func<string, ServerOperation<TServer>?> find, ServiceRequest request, CancellationToken cancellationToken)
+    {
+        var call = Begin(request, cancellationToken, out var name);
+        try
+        {
+            var operation = find(name) ?? throw Unknown(name);
+            await operation.RunAsync(server, call).ConfigureAwait(false);
+        }
+        catch (ServiceErrorException error)
+        {
+            call.Write(error);
+        }
+        catch
+        {
+            call.Answer.Dispose();
+            throw;
+        }
+
+        return call.Answer;
+    }
 
     /// <summary>Begins a call: finds its protocol and the name of its operation.</summary>
     public ServiceCall Begin(ServiceRequest request, CancellationToken cancellationToken, out string operation)
@@ -42,4 +72,9 @@ internal abstract class RpcProtocol(string targetPrefix)
         operation = form["Action"]?.Value ?? "";
         return new ServiceCall(this, request, cancellationToken) { Form = form };
     }
+
+    /// <summary>Returns the error of the query protocol for a name that is no operation's.</summary>
+    protected static ServiceErrorException UnknownAction(string operation) => operation.Length == 0
+        ? new ServiceErrorException("MissingAction", "The request must contain the parameter Action.")
+        : new ServiceErrorException("InvalidAction", $"The action {operation} is not valid for this endpoint.");
 }

@@ -1,14 +1,13 @@
+using Tern.Local.Host;
+
 namespace Tern.Local.Sqs;
 
 /// <summary>The ARN of a queue: <c>arn:PARTITION:sqs:REGION:ACCOUNT:NAME</c>.</summary>
 internal readonly record struct SqsArn(string Region, string Account, string Name)
 {
-    public static string Of(string region, string account, string name) => $"arn:{PartitionOf(region)}:sqs:{region}:{account}:{name}";
+    public static string Of(string region, string account, string name) => $"arn:{AwsPartition.Of(region)}:sqs:{region}:{account}:{name}";
 
     /// <summary>Parses an ARN; returns null if the text isn't the ARN of a queue.</summary>
     public static SqsArn? Parse(string text) =>
         text.Split(':') is ["arn", _, "sqs", { Length: > 0 } region, { Length: > 0 } account, { Length: > 0 } name] ? new SqsArn(region, account, name) : null;
-
-    private static string PartitionOf(string region) =>
-        region.StartsWith("cn-", StringComparison.Ordinal) ? "aws-cn" : region.StartsWith("us-gov-", StringComparison.Ordinal) ? "aws-us-gov" : "aws";
 }

@@ -1,4 +1,5 @@
 using Tern.Local.Clocks;
+using Tern.Local.Host;
 using Tern.Local.Serving;
 using Tern.Local.Sqs.Model;
 
@@ -10,9 +11,10 @@ internal sealed class SqsPart : ServicePart
     private readonly SqsState _state;
     private readonly SqsService _service;
 
-    public SqsPart(LocalSchedule schedule, long maxBytes)
+    public SqsPart(LocalSchedule schedule, long maxBytes, Targets targets)
     {
         _state = new SqsState(schedule, maxBytes);
+        targets.Add("sqs", new SqsTargets(_state));
         _service = new SqsService(_state);
     }
 

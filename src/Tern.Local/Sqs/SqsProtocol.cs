@@ -38,9 +38,7 @@ internal sealed class SqsProtocol() : RpcProtocol(SqsServer.TargetPrefix)
         return null;
     }
 
-    public override ServiceErrorException Unknown(string operation) => operation.Length == 0
-        ? new ServiceErrorException("MissingAction", "The request must contain the parameter Action.")
-        : new ServiceErrorException("InvalidAction", $"The action {operation} is not valid for this endpoint.");
+    public override ServiceErrorException Unknown(string operation) => UnknownAction(operation);
 
     /// <summary>
     /// Returns true for a system attribute of messages; otherwise, false. ReceiveMessage accepts these in a list for

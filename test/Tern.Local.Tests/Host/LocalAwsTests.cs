@@ -46,7 +46,7 @@ public sealed class LocalAwsTests
         options.MaxAttempts = 1;
         await using var sns = new SnsClient(options);
         var failure = await Assert.ThrowsAsync<AwsTransportException>(async () => await sns.ListTopicsAsync(new Tern.Messaging.Sns.Model.ListTopicsRequest()));
-        Assert.Contains("The local AWS has no service 'sns'. It has dynamodb, sqs.", failure.ToString(), StringComparison.Ordinal);
+        Assert.Contains("The local AWS has no service 'sns'. It has dynamodb, sqs, sts.", failure.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]

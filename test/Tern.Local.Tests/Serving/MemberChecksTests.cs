@@ -17,6 +17,11 @@ public sealed class MemberChecksTests
         checks.Length("Name", "😀😀😀", 1, 2);
         checks.Leave();
         checks.Leave();
+        checks.Enter("Attributes");
+        checks.Enter(MemberChecks.Key("Color"));
+        checks.Missing("DataType");
+        checks.Leave();
+        checks.Leave();
         checks.Pattern("Arn", "x", new Regex("\\Aarn:.*\\z"), "arn:.*");
         checks.Length("Name", "", 1, null);
         Assert.Equal(
@@ -25,6 +30,7 @@ public sealed class MemberChecksTests
                 "Value 'INVALID' at 'macAlgorithm' failed to satisfy constraint: Member must satisfy enum value set: [HMAC_SHA_256, HMAC_SHA_384]",
                 "Value '10001' at 'limit' failed to satisfy constraint: Member must have value less than or equal to 10000",
                 "Value '😀😀😀' at 'entries.2.member.name' failed to satisfy constraint: Member must have length less than or equal to 2",
+                "Value null at 'attributes.Color.member.dataType' failed to satisfy constraint: Member must not be null",
                 "Value 'x' at 'arn' failed to satisfy constraint: Member must satisfy regular expression pattern: arn:.*",
                 "Value '' at 'name' failed to satisfy constraint: Member must have length greater than or equal to 1",
             ],

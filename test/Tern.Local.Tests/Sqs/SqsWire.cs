@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json.Nodes;
 using System.Xml.Linq;
 using Tern.Local.Clocks;
+using Tern.Local.Host;
 using Tern.Local.Serving;
 using Tern.Local.Sqs;
 
@@ -19,7 +20,7 @@ internal sealed class SqsWire : IDisposable
     public SqsWire()
     {
         _schedule = new LocalSchedule(Clock);
-        _part = new SqsPart(_schedule, 100_000_000);
+        _part = new SqsPart(_schedule, 100_000_000, new Targets());
     }
 
     public HostClock Clock { get; } = new(new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero));

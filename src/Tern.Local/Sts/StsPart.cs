@@ -1,0 +1,22 @@
+using Tern.Local.Serving;
+using Tern.Local.Sts.Model;
+
+namespace Tern.Local.Sts;
+
+/// <summary>STS in this process. It belongs to no Region: its sessions are valid in all of them.</summary>
+internal sealed class StsPart(TimeProvider clock) : ServicePart
+{
+    private readonly StsSessions _sessions = new(clock);
+
+    public override string SigningName => "sts";
+
+    public override ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken) =>
+        StsProtocol.Instance.RunAsync(new StsService(_sessions, clock), static name => StsServer.Find(name), request, cancellationToken);
+
+    public override void Reset(string? account) => _sessions.Reset(account);
+
+    public override void Stop()
+    {
+        // Nothing waits.
+    }
+}
