@@ -5,6 +5,7 @@ using Tern.Local.Clocks;
 using Tern.Local.Host;
 using Tern.Local.Hosting;
 using Tern.Local.Serving;
+using Tern.Local.Sns;
 using Tern.Local.Sqs;
 using Tern.Local.Sts;
 using Tern.Pipeline;
@@ -12,7 +13,8 @@ using Tern.Pipeline;
 namespace Tern.Local;
 
 /// <summary>
-/// AWS in this process, for tests and for work offline: DynamoDB tables, SQS queues and STS, which share one clock.
+/// AWS in this process, for tests and for work offline: DynamoDB tables, SQS queues, SNS topics and STS. All share one
+/// clock.
 /// </summary>
 /// <remarks>
 /// Each account and each Region has its own state. A client belongs to the account of its access key if that is an
@@ -44,7 +46,8 @@ public sealed class LocalAws : IAsyncDisposable
         var settings = options.MakeTableSettings(_clock);
         _schedule = new LocalSchedule(_clock);
         _sqs = new SqsPart(_schedule, options.MaxQueueBytes, Targets);
-        _parts = new ServiceParts(_sqs, new StsPart(_clock));
+        Sns = new SnsPart(_schedule, options.HttpMessageHandler, Targets);
+        _parts = new ServiceParts(_sqs, Sns, new StsPart(_clock));
         _tables = new Tables(settings);
         _transport = new ServiceTransport(_parts, _tables, _clock);
     }
@@ -77,6 +80,9 @@ public sealed class LocalAws : IAsyncDisposable
 
     /// <summary>Gets the resources to which services send messages.</summary>
     internal Targets Targets { get; } = new();
+
+    /// <summary>Gets the topics, for the certificate of their signatures and the messages that were kept.</summary>
+    internal SnsPart Sns { get; }
 
     /// <summary>Starts a local AWS.</summary>
     /// <param name="options">The options, or null for the defaults.</param>
@@ -148,13 +154,14 @@ public sealed class LocalAws : IAsyncDisposable
     /// visible, long polls end, items expire.
     /// </summary>
     /// <param name="time">The time to move forward by, at least zero.</param>
-    /// <returns>A task that completes when everything that fell due has happened, and its deliveries have ended.</returns>
+    /// <returns>A task that completes when everything that fell due has happened, and its deliveries have
+    /// ended.</returns>
     /// <exception cref="TimeoutException">A delivery takes longer than <see cref="LocalAwsOptions.SettleTimeout"/>; the
     /// message names it.</exception>
     public ValueTask AdvanceAsync(TimeSpan time)
     {
         ObjectDisposedException.ThrowIf(Volatile.Read(ref _isDisposed) != 0, this);
-        return _clock.AdvanceAsync(time, () => _schedule.SettleAsync(_settleTimeout));
+        return _clock.AdvanceAsync(time, () => _schedule.SettleAsync(_options.SettleTimeout));
     }
 
     /// <summary>Deletes the state of an account in all Regions, or of all accounts. The time doesn't change.</summary>

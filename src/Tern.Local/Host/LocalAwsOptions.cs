@@ -27,6 +27,12 @@ public sealed class LocalAwsOptions
     public long MaxQueueBytes { get; set; } = 256 * 1024 * 1024;
 
     /// <summary>
+    /// Gets or sets the handler that delivers messages of topics to HTTP subscriptions, such as that of a test server,
+    /// or null to send them over the network. It isn't disposed.
+    /// </summary>
+    public HttpMessageHandler? HttpMessageHandler { get; set; }
+
+    /// <summary>
     /// Gets or sets the longest real time that <see cref="LocalAws.AdvanceAsync"/> waits for deliveries to servers
     /// outside. The default is 30 seconds.
     /// </summary>

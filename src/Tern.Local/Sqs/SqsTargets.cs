@@ -1,4 +1,3 @@
-using System.Text;
 using Tern.Local.Host;
 using Tern.Local.Serving;
 
@@ -40,7 +39,7 @@ internal sealed class SqsTargets(SqsState state) : ITargetService
             DeduplicationId = queue.IsFifo ? message.DeduplicationId : null,
             Attributes = message.Attributes,
             SystemAttributes = message.TraceHeader is { } trace ? [new("AWSTraceHeader", new MessageAttribute("String", trace, null))] : [],
-            Size = Encoding.UTF8.GetByteCount(message.Body) + message.Attributes.Sum(static attribute => MessageInput.SizeOf(attribute.Key, attribute.Value)),
+            Size = MessageDraft.SizeOf(message.Body, message.Attributes),
         };
         queue.Messages.Send(input.For(queue, message.Sender), null);
     }

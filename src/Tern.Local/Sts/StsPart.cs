@@ -6,14 +6,17 @@ namespace Tern.Local.Sts;
 /// <summary>STS in this process. It belongs to no Region: its sessions are valid in all of them.</summary>
 internal sealed class StsPart(TimeProvider clock) : ServicePart
 {
-    private readonly StsSessions _sessions = new(clock);
+    private readonly Lazy<StsSessions> _sessions = new(() => new StsSessions(clock));
 
     public override string SigningName => "sts";
 
     public override ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken) =>
-        StsProtocol.Instance.RunAsync(new StsService(_sessions, clock), static name => StsServer.Find(name), request, cancellationToken);
+        StsProtocol.Instance.RunAsync(new StsService(_sessions.Value, clock), static name => StsServer.Find(name), request, cancellationToken);
 
-    public override void Reset(string? account) => _sessions.Reset(account);
+    public override void Reset(string? account)
+    {
+        if (_sessions.IsValueCreated) _sessions.Value.Reset(account);
+    }
 
     public override void Stop()
     {

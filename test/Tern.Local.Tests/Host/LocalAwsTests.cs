@@ -1,7 +1,7 @@
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
 using Tern.Http;
-using Tern.Messaging.Sns;
+using Tern.Messaging.Firehose;
 using Tern.Messaging.Sqs;
 using Tern.Messaging.Sqs.Model;
 
@@ -42,11 +42,12 @@ public sealed class LocalAwsTests
     public async Task A_missing_service_is_refused_by_name()
     {
         await using var aws = await LocalAws.StartAsync();
-        var options = aws.Configure(new SnsClientOptions());
+        var options = aws.Configure(new FirehoseClientOptions());
         options.MaxAttempts = 1;
-        await using var sns = new SnsClient(options);
-        var failure = await Assert.ThrowsAsync<AwsTransportException>(async () => await sns.ListTopicsAsync(new Tern.Messaging.Sns.Model.ListTopicsRequest()));
-        Assert.Contains("The local AWS has no service 'sns'. It has dynamodb, sqs, sts.", failure.ToString(), StringComparison.Ordinal);
+        await using var firehose = new FirehoseClient(options);
+        var failure = await Assert.ThrowsAsync<AwsTransportException>(
+            async () => await firehose.PutRecordAsync(new() { DeliveryStreamName = "logs", Record = new() { Data = new byte[1] } }));
+        Assert.Contains("The local AWS has no service 'firehose'. It has dynamodb, sns, sqs, sts.", failure.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -46,7 +46,7 @@ internal sealed partial class MessageQueue
         _host.Memory.Remove(-stored.Draft.Size);
         _contents.Add(message, now);
         if (Settings.IsFifo && stored.Draft.DeduplicationId is { } deduplication)
-            (_sentBefore ??= new Deduplication()).Add(ScopeOf(stored.Draft), deduplication, message, stored.SentAt < now ? stored.SentAt : now);
+            (_sentBefore ??= new Deduplication<QueueMessage>()).Add(ScopeOf(stored.Draft), deduplication, message, stored.SentAt < now ? stored.SentAt : now);
         return message;
     }
 

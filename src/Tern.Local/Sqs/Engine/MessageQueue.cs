@@ -15,7 +15,7 @@ internal sealed partial class MessageQueue
     private readonly QueueContents _contents;
     private readonly WaitingReceivers _receivers;
     private readonly Guid _id;
-    private Deduplication? _sentBefore;
+    private Deduplication<QueueMessage>? _sentBefore;
     private ReceiveAttempts? _attempts;
 
     /// <summary>Creates a queue.</summary>
@@ -51,7 +51,7 @@ internal sealed partial class MessageQueue
         {
             var now = _host.Clock.GetUtcNow();
             var id = Settings.IsFifo ? draft.DeduplicationId : null;
-            if (id is not null && (_sentBefore ??= new Deduplication()).Find(ScopeOf(draft), id, now) is { } before) return before;
+            if (id is not null && (_sentBefore ??= new Deduplication<QueueMessage>()).Find(ScopeOf(draft), id, now) is { } before) return before;
             if (!_host.Memory.TryAdd(draft.Size))
                 throw new QueueFullException($"All messages together have the maximum of {_host.Memory.Most} bytes (MaxQueueBytes).", isInFlight: false);
             try

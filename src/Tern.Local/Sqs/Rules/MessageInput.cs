@@ -51,11 +51,6 @@ internal sealed record MessageInput
         };
     }
 
-    /// <summary>Returns the size of an attribute that limits apply to.</summary>
-    public static int SizeOf(string name, MessageAttribute attribute) =>
-        Encoding.UTF8.GetByteCount(name) + Encoding.UTF8.GetByteCount(attribute.DataType)
-        + (attribute.Bytes?.Length ?? Encoding.UTF8.GetByteCount(attribute.Text!));
-
     /// <summary>Returns the message for a queue, by the queue's rules.</summary>
     public MessageDraft For(SqsQueue queue, string sender)
     {

@@ -1,0 +1,41 @@
+using Tern.Local.Clocks;
+using Tern.Local.Host;
+using Tern.Local.Serving;
+using Tern.Local.Sns.Model;
+
+namespace Tern.Local.Sns;
+
+/// <summary>SNS in this process.</summary>
+internal sealed class SnsPart : ServicePart
+{
+    private readonly Lazy<SnsEngine> _engine;
+
+    public SnsPart(LocalSchedule schedule, HttpMessageHandler? httpHandler, Targets targets)
+    {
+        _engine = new Lazy<SnsEngine>(() => new SnsEngine(schedule, httpHandler, targets));
+        targets.Add("sns", new SnsTargets(_engine));
+    }
+
+    public override string SigningName => "sns";
+
+    /// <summary>Gets the certificate of signatures as PEM, for <see cref="MessageSigner.CertificatePath"/>.</summary>
+    public string Certificate => _engine.Value.Signer.Certificate;
+
+    /// <summary>Gets the SMS, mails and push notifications that were sent.</summary>
+    public SnsOutbox Outbox => _engine.Value.Outbox;
+
+    public override ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken) =>
+        SnsProtocol.Instance.RunAsync(_engine.Value.Service, static name => SnsServer.Find(name), request, cancellationToken);
+
+    public override void Reset(string? account)
+    {
+        if (_engine.IsValueCreated) _engine.Value.Reset(account);
+    }
+
+    public override void Stop()
+    {
+        if (!_engine.IsValueCreated) return;
+        _engine.Value.Reset(null);
+        _engine.Value.Dispose();
+    }
+}

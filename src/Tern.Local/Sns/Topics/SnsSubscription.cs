@@ -1,0 +1,44 @@
+namespace Tern.Local.Sns;
+
+/// <summary>A subscription. The lock of its topic guards the mutable members.</summary>
+internal sealed class SnsSubscription(SnsTopic topic)
+{
+    public SnsTopic Topic => topic;
+
+    public string Arn { get; } = $"{topic.Arn}:{Guid.NewGuid()}";
+
+    public required string Protocol { get; init; }
+
+    public required string Endpoint { get; init; }
+
+    /// <summary>Gets the account that subscribed.</summary>
+    public required string Owner { get; init; }
+
+    /// <summary>Gets the ARN of the caller that subscribed.</summary>
+    public required string Principal { get; init; }
+
+    /// <summary>Gets the position in lists.</summary>
+    public required long Number { get; init; }
+
+    public bool IsConfirmed { get; set; }
+
+    /// <summary>
+    /// Gets or sets a value indicating whether only callers with a signature can delete the subscription.
+    /// </summary>
+    public bool WasAuthenticated { get; set; }
+
+    public bool IsDeleted { get; set; }
+
+    /// <summary>Gets or sets the attributes that were set, by name.</summary>
+    public IReadOnlyDictionary<string, string> Attributes { get; set; } = new Dictionary<string, string>();
+
+    /// <summary>Gets or sets the filter, or null if all messages are delivered.</summary>
+    public FilterPolicy? Filter { get; set; }
+
+    public bool IsRaw => Attributes.GetValueOrDefault("RawMessageDelivery") == "true";
+
+    public bool IsHttp => Protocol is "http" or "https";
+
+    /// <summary>Gets the ARN of the queue for messages that can't be delivered, or null for none.</summary>
+    public string? DeadLetterArn { get; set; }
+}

@@ -1,0 +1,60 @@
+using System.Globalization;
+using Tern.Local.Sqs;
+
+namespace Tern.Local.Sns;
+
+/// <summary>A topic. Its lock guards the mutable members.</summary>
+internal sealed class SnsTopic(SnsArn arn)
+{
+    private const string FifoSuffix = ".fifo";
+
+    private readonly Deduplication<SnsNotification> _before = new();
+    private long _sequence;
+
+    public Lock Gate { get; } = new();
+
+    public string Name => arn.Resource;
+
+    public string Account => arn.Account;
+
+    public string Region => arn.Region;
+
+    public string Arn { get; } = arn.ToString();
+
+    public bool IsFifo { get; } = IsFifoName(arn.Resource);
+
+    /// <summary>Gets or sets the attributes that were set, by name.</summary>
+    public IReadOnlyDictionary<string, string> Attributes { get; set; } = new Dictionary<string, string>();
+
+    /// <summary>Gets the tags in the order in which they were added.</summary>
+    public OrderedDictionary<string, string> Tags { get; } = new(StringComparer.Ordinal);
+
+    public string? DataProtectionPolicy { get; set; }
+
+    /// <summary>Gets or sets the subscriptions. The array isn't changed but replaced.</summary>
+    public IReadOnlyList<SnsSubscription> Subscriptions { get; set; } = [];
+
+    /// <summary>Gets or sets the number of subscriptions that were deleted.</summary>
+    public int Deleted { get; set; }
+
+    public bool HasContentBasedDeduplication => Attributes.GetValueOrDefault("ContentBasedDeduplication") == "true";
+
+    public string SignatureVersion => Attributes.GetValueOrDefault("SignatureVersion", "1");
+
+    public static bool IsFifoName(string name) => name.EndsWith(FifoSuffix, StringComparison.Ordinal);
+
+    /// <summary>
+    /// Numbers a message of a FIFO topic, or returns the earlier one with the same deduplication ID. The caller holds
+    /// the lock until the message is in all queues, so that they have the same order.
+    /// </summary>
+    public SnsNotification Number(SnsNotification message, out bool isNew)
+    {
+        var scope = Attributes.GetValueOrDefault("FifoThroughputScope") == "MessageGroup" ? message.GroupId! : "";
+        var before = _before.Find(scope, message.DeduplicationId!, message.Time);
+        isNew = before is null;
+        if (before is not null) return before;
+        var numbered = message with { SequenceNumber = string.Create(CultureInfo.InvariantCulture, $"1{++_sequence:D19}") };
+        _before.Add(scope, message.DeduplicationId!, numbered, message.Time);
+        return numbered;
+    }
+}
