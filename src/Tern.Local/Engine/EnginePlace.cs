@@ -1,3 +1,5 @@
+using Tern.Local.Serving;
+
 namespace Tern.Local.Engine;
 
 /// <summary>The account and Region of an engine's tables, as their ARNs name them.</summary>
@@ -12,7 +14,5 @@ internal sealed record EnginePlace(string Account, string Region)
     /// <summary>Returns an ARN without its resource: <c>arn:aws:kms:us-east-1:000000000000:</c>.</summary>
     public string ArnOf(string service) => Arn(service, Region, Account);
 
-    private static string Arn(string service, string region, string account) =>
-        $"arn:{(region.StartsWith("cn-", StringComparison.Ordinal) ? "aws-cn" : region.StartsWith("us-gov-", StringComparison.Ordinal) ? "aws-us-gov" : "aws")}"
-            + $":{service}:{region}:{account}:";
+    private static string Arn(string service, string region, string account) => $"arn:{AwsPartition.Of(region)}:{service}:{region}:{account}:";
 }

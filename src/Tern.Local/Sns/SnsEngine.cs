@@ -1,5 +1,5 @@
 using Tern.Local.Clocks;
-using Tern.Local.Host;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Sns;
 

@@ -1,5 +1,4 @@
 using Tern.Local.Clocks;
-using Tern.Local.Host;
 using Tern.Local.Serving;
 using Tern.Local.Sns.Model;
 

@@ -1,4 +1,3 @@
-using Tern.Local.Host;
 using Tern.Local.Serving;
 using Tern.Local.Sns.Model;
 

@@ -1,4 +1,4 @@
-using Tern.Local.Host;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Sqs;
 

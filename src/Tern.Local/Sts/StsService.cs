@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Tern.Local.Host;
 using Tern.Local.Serving;
 using Tern.Local.Sts.Model;
 using SessionCredentials = Tern.Local.Sts.Model.Credentials;

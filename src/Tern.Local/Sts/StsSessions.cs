@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using System.Security.Cryptography;
-using Tern.Local.Host;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Sts;
 

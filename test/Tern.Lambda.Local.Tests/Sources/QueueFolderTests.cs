@@ -1,4 +1,5 @@
 using Tern.Lambda.Local.Sources;
+using Tern.Local.Serving;
 using Tern.Local.Sqs;
 using Tern.TestHarness;
 

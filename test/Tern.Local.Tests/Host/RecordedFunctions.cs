@@ -1,5 +1,6 @@
 using System.Text;
 using Tern.Local.Host;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Tests.Host;
 

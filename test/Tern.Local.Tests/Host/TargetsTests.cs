@@ -1,4 +1,5 @@
 using Tern.Local.Host;
+using Tern.Local.Serving;
 using Tern.Local.Sqs;
 using Tern.Messaging.Sqs;
 using Tern.Messaging.Sqs.Model;

@@ -1,3 +1,4 @@
+using Tern.Local.Serving;
 using Tern.Local.Sns;
 using Tern.Local.Sqs;
 

@@ -2,6 +2,7 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using System.Text.Json.Nodes;
+using Tern.Local.Serving;
 using Tern.Local.Tests.Serving;
 
 namespace Tern.Local.Tests.Sns;

@@ -1,3 +1,4 @@
+using Tern.Local.Serving;
 using Tern.Local.Tests.Host;
 using Tern.Local.Tests.Serving;
 

@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Tests.Sqs;
 

@@ -3,6 +3,7 @@ using System.Text;
 using Tern.Credentials;
 using Tern.Local.Clocks;
 using Tern.Local.Host;
+using Tern.Local.Serving;
 using Tern.Local.Sts;
 using Tern.Local.Tests.Serving;
 using Tern.Messaging.Sqs;

@@ -1,5 +1,6 @@
 using Tern.Lambda.Local.Fronts;
 using Tern.Lambda.Local.Sources;
+using Tern.Local.Serving;
 using Tern.Local.Sqs;
 
 namespace Tern.Lambda.Local.Application;

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using Tern.Local.Serving;
 using Tern.Local.Sqs;
 
 namespace Tern.Local.Sns;

@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using Tern.Local.Host;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Sns;
 

@@ -1,3 +1,4 @@
+using Tern.Local.Serving;
 using Tern.Local.Sqs;
 
 namespace Tern.Local.Sns;

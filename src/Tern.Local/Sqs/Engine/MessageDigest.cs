@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Buffers.Binary;
 using System.Security.Cryptography;
 using System.Text;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Sqs;
 

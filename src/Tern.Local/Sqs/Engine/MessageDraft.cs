@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Security.Cryptography;
 using System.Text;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Sqs;
 

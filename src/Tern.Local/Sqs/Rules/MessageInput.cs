@@ -1,4 +1,5 @@
 using System.Globalization;
+using Tern.Local.Serving;
 using Tern.Local.Sqs.Model;
 
 namespace Tern.Local.Sqs;

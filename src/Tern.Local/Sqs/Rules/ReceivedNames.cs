@@ -1,4 +1,5 @@
 using System.Globalization;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Sqs;
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using Tern.Local.Serving;
 using Tern.Local.Sqs;
 
 namespace Tern.Lambda.Local.Sources;

@@ -1,4 +1,4 @@
-namespace Tern.Local.Host;
+namespace Tern.Local.Serving;
 
 /// <summary>The first part of ARNs, which depends on the Region.</summary>
 internal static class AwsPartition

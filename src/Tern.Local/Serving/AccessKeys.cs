@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 
-namespace Tern.Local.Host;
+namespace Tern.Local.Serving;
 
 /// <summary>
 /// Access keys, which say to which account a request belongs. A temporary key is <c>ASIA</c>, the account and four

@@ -1,4 +1,4 @@
-namespace Tern.Local.Host;
+namespace Tern.Local.Serving;
 
 /// <summary>A service whose resources can be targets.</summary>
 internal interface ITargetService

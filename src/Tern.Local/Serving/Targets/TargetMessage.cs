@@ -1,6 +1,5 @@
-using Tern.Local.Sqs;
 
-namespace Tern.Local.Host;
+namespace Tern.Local.Serving;
 
 /// <summary>A message that one service sends to a target: a queue, a topic or a function.</summary>
 internal sealed record TargetMessage

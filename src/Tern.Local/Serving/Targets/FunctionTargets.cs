@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Local.Host;
+namespace Tern.Local.Serving;
 
 /// <summary>Functions as targets.</summary>
 internal sealed class FunctionTargets : ITargetService

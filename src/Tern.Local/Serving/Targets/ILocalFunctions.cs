@@ -1,4 +1,4 @@
-namespace Tern.Local.Host;
+namespace Tern.Local.Serving;
 
 /// <summary>The functions that services can invoke.</summary>
 internal interface ILocalFunctions

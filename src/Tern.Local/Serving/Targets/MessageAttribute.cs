@@ -1,6 +1,6 @@
 using System.ComponentModel;
 
-namespace Tern.Local.Sqs;
+namespace Tern.Local.Serving;
 
 /// <summary>A message attribute that the sender set: text or bytes.</summary>
 /// <param name="DataType">The type, such as <c>String</c> or <c>Number.int</c>.</param>

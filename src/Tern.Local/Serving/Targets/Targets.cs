@@ -1,4 +1,4 @@
-namespace Tern.Local.Host;
+namespace Tern.Local.Serving;
 
 /// <summary>
 /// The only way between the services of a host: a service sends a message to the resource with an ARN, in any account
