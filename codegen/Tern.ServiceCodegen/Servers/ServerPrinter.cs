@@ -27,12 +27,16 @@ internal static class ServerPrinter
             {
                 if (service.Settings.SpeaksJson) ServerReadPrinter.PrintJson(code, structure);
                 if (service.Settings.SpeaksQuery) ServerReadPrinter.PrintForm(code, structure);
+                if (service.Settings.SpeaksHttp && structure.IsRequest) ServerHttpPrinter.PrintRead(code, structure);
+                else if (service.Settings.SpeaksHttp) ServerHttpPrinter.PrintReadXml(code, structure);
                 ServerCheckPrinter.Print(code, structure);
             }
 
             if (!structure.IsWritten) return;
             if (service.Settings.SpeaksJson) ServerWritePrinter.PrintJson(code, structure);
-            if (service.Settings.SpeaksQuery) ServerWritePrinter.PrintXml(code, structure);
+            if (service.Settings.SpeaksQuery || (service.Settings.SpeaksHttp && structure.HasWriter))
+                ServerWritePrinter.PrintXml(code, structure, service.Settings.SpeaksHttp);
+            if (service.Settings.SpeaksHttp && structure.IsAnswer) ServerHttpPrinter.PrintWrite(code, structure);
         });
         return File(service, structure.Name, code);
     }
@@ -41,18 +45,19 @@ internal static class ServerPrinter
     {
         var code = Begin(service);
         var name = service.Settings.Name + "Server";
+        var (call, kind) = service.Settings.SpeaksHttp ? ("RestCall", "RestOperation") : ("ServiceCall", "ServerOperation");
         code.Line($"/// <summary>The operations of {service.Model.Service.Name}.</summary>");
         code.Block($"internal abstract class {name}", () =>
         {
             PrintFacts(code, service);
             foreach (var operation in service.Operations)
             {
-                code.Line($"protected abstract ValueTask<{operation.Answer}> {operation.Name}Async({operation.Request} request, ServiceCall call);");
+                code.Line($"protected abstract ValueTask<{operation.Answer}> {operation.Name}Async({operation.Request} request, {call} call);");
                 code.Line();
             }
 
             code.Line("/// <summary>Returns the operation with a name, or null if the service has none.</summary>");
-            code.Block($"internal static ServerOperation<{name}>? Find(ReadOnlySpan<char> name) => name switch", () =>
+            code.Block($"internal static {kind}<{name}>? Find(ReadOnlySpan<char> name) => name switch", () =>
             {
                 foreach (var operation in service.Operations) code.Line($"{CSharp.Literal(operation.Name)} => Table.{operation.Name},");
                 code.Line("_ => null,");
@@ -63,9 +68,9 @@ internal static class ServerPrinter
             {
                 foreach (var operation in service.Operations)
                 {
-                    code.Line($"internal static readonly ServerOperation<{name}> {operation.Name} =");
+                    code.Line($"internal static readonly {kind}<{name}> {operation.Name} =");
                     code.Indented(() => code.Line(
-                        $"new ServerOperation<{name}, {operation.Request}, {operation.Answer}>({CSharp.Literal(operation.Name)}, " +
+                        $"new {kind}<{name}, {operation.Request}, {operation.Answer}>({CSharp.Literal(operation.Name)}, {HttpFacts(service, operation)}" +
                         $"static (server, request, call) => server.{operation.Name}Async(request, call));"));
                     code.Line();
                 }
@@ -73,6 +78,26 @@ internal static class ServerPrinter
         });
         return File(service, name, code);
     }
+
+    private static string HttpFacts(ServerService service, ServerOperation operation) =>
+        service.Settings.SpeaksHttp ? $"{operation.Status}, {(operation.ReadsDocument ? "true" : "false")}, " : "";
+
+    private static void PrintRoutes(CodeWriter code, ServerService service)
+    {
+        code.Line("/// <summary>All operations of the service, also those that this server doesn't have. The first that fits is requested.</summary>");
+        code.Block("internal static readonly RestRoute[] Routes =", () =>
+        {
+            foreach (var route in service.Routes)
+            {
+                code.Line(
+                    $"new({CSharp.Literal(route.Operation)}, {CSharp.Literal(route.Method)}, {CSharp.Literal(route.Template)}, " +
+                    $"{Texts(route.Query)}, {Texts(route.Headers)}),");
+            }
+        }, "[", "];");
+        code.Line();
+    }
+
+    private static string Texts(IEnumerable<string> texts) => $"[{string.Join(", ", texts.Select(CSharp.Literal))}]";
 
     private static void PrintFacts(CodeWriter code, ServerService service)
     {
@@ -84,7 +109,8 @@ internal static class ServerPrinter
             code.Line();
         }
 
-        if (!service.Settings.SpeaksQuery) return;
+        if (service.Settings.SpeaksHttp) PrintRoutes(code, service);
+        if (!service.Settings.SpeaksQuery && !service.Settings.SpeaksHttp) return;
         var xmlNamespace = service.Settings.XmlNamespace ?? service.Model.Service.XmlNamespace?.Uri
             ?? throw new CodegenException($"{service.Model.FileName} has no namespace for XML. Add 'xmlNamespace' to the settings of the server.");
         code.Line($"internal const string XmlNamespace = {CSharp.Literal(xmlNamespace)};");

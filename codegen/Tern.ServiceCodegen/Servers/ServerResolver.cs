@@ -26,20 +26,52 @@ internal sealed class ServerResolver(ServerSettings settings, ServiceModel model
         var answers = operations.Select(o => o.Output).OfType<string>().ToHashSet();
         return new ServerService(
             settings, model,
-            [.. operations.Select(o => new ServerOperation(o.Name, o.Input is { } input ? CSharp.Pascal(input) : NoRequest, o.Output is { } output
-                ? CSharp.Pascal(output) : NoAnswer))],
+            [.. operations.Select(Operation)],
             [.. model.Shapes.Values.Where(shape => shape.Type == "structure" && (read.Contains(shape.Name) || written.Contains(shape.Name))).Select(shape =>
-                new ServerStructure(CSharp.Pascal(shape.Name), [.. shape.Members.Select(Member)])
+                new ServerStructure(CSharp.Pascal(shape.Name), [.. shape.Members.Select(member => Member(shape, member, requests.Contains(shape.Name) || answers.Contains(shape.Name)))])
                 {
+                    Root = operations.Find(o => o.Output == shape.Name) is { } operation ? Root(operation, shape) : null,
+                    IsUnwrapped = operations.Exists(o => o.Output == shape.Name && settings.Unwrapped.Contains(o.Name)),
+                    XmlNamespace = shape.XmlNamespace,
                     IsRead = read.Contains(shape.Name),
                     IsWritten = written.Contains(shape.Name),
                     IsRequest = requests.Contains(shape.Name),
                     IsAnswer = answers.Contains(shape.Name),
-                })]);
+                })],
+            settings.SpeaksHttp ? ServerRoutes.Of(settings, model) : []);
     }
 
-    private ServerMember Member(MemberModel member)
+    private ServerOperation Operation(OperationModel operation)
     {
+        var payload = operation.Input is { } name && model.Shapes[name] is { Payload: { } member } shape
+            ? shape.Members.First(m => m.Name == member) : null;
+        return new ServerOperation(
+            operation.Name, operation.Input is { } input ? CSharp.Pascal(input) : NoRequest, operation.Output is { } output ? CSharp.Pascal(output) : NoAnswer)
+        {
+            Status = operation.Status,
+            ReadsDocument = payload is not null && Type(payload) is not ServerScalar { Kind: "Stream" },
+        };
+    }
+
+    // A payload's element has its member's name; the model doesn't name other documents of responses.
+    private string? Root(OperationModel operation, Shape shape)
+    {
+        if (!settings.SpeaksHttp) return null;
+        if (settings.Roots.TryGetValue(operation.Name, out var root)) return root;
+        if (shape.Payload is { } payload)
+        {
+            var member = shape.Members.First(m => m.Name == payload);
+            return Type(member) is ServerStructureType ? member.WireName ?? member.Name : null;
+        }
+
+        return shape.Members.All(m => m.Location is not null)
+            ? null
+            : throw new CodegenException($"{model.FileName} doesn't name the root element of {operation.Name}. Add it to 'roots' in the settings of the server.");
+    }
+
+    private ServerMember Member(Shape owner, MemberModel member, bool isRoot)
+    {
+        if (settings.SpeaksHttp) return HttpMember(owner, member, isRoot);
         var type = Type(member.Shape);
         var shape = model.Shapes[member.Shape];
         var isFlattened = type is ServerList or ServerMap && (member.Flattened || shape.Flattened);
@@ -49,12 +81,33 @@ internal sealed class ServerResolver(ServerSettings settings, ServiceModel model
         return new ServerMember(CSharp.Pascal(member.Name), member.Name, name, type, member.Required, isFlattened);
     }
 
+    private ServerMember HttpMember(Shape owner, MemberModel member, bool isRoot)
+    {
+        var type = Type(member);
+        var shape = model.Shapes[member.Shape];
+        var location = isRoot ? member.Location : null;
+        var name = member.WireName ?? (type is ServerList ? shape.XmlName : null) ?? member.Name;
+        if (location is "header" or "headers") name = name.ToLowerInvariant();
+        var isFlattened = type is ServerList or ServerMap && (member.Flattened || shape.Flattened);
+        return new ServerMember(CSharp.Pascal(member.Name), member.Name, name, type, member.Required, isFlattened)
+        {
+            Location = location,
+            IsPayload = isRoot && owner.Payload == member.Name,
+            IsXmlAttribute = member.XmlAttribute,
+            IsIso8601 = (member.TimestampFormat ?? shape.TimestampFormat) is { } format ? format == "iso8601" : location is not ("header" or "headers"),
+        };
+    }
+
+    private ServerType Type(MemberModel member) =>
+        member.Streaming || model.Shapes[member.Shape].Streaming ? new ServerScalar("Stream", "Stream", model.Shapes[member.Shape]) : Type(member.Shape);
+
     private ServerType Type(string name)
     {
         var shape = model.Shapes[name];
         var elements = settings.Elements.GetValueOrDefault(name)?.Split(' ') ?? [];
         return shape.Type switch
         {
+            _ when settings.Texts.Contains(name) => new ServerScalar("Text", "string", shape),
             "string" => new ServerScalar("Text", "string", shape),
             "boolean" => new ServerScalar("Boolean", "bool", shape),
             "integer" => new ServerScalar("Int32", "int", shape),

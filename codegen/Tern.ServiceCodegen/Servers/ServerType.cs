@@ -13,7 +13,7 @@ internal abstract record ServerType(string Name, Shape Shape);
 /// <param name="Shape">The shape.</param>
 internal sealed record ServerScalar(string Kind, string Name, Shape Shape) : ServerType(Name, Shape)
 {
-    internal bool IsValueType => Kind is not ("Text" or "Blob");
+    internal bool IsValueType => Kind is not ("Text" or "Blob" or "Stream");
 }
 
 /// <summary>A structure.</summary>

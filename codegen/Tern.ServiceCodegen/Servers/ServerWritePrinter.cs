@@ -26,18 +26,26 @@ internal static class ServerWritePrinter
         });
     }
 
-    internal static void PrintXml(CodeWriter code, ServerStructure structure)
+    /// <summary>Prints the writer of XML.</summary>
+    /// <param name="code">The code.</param>
+    /// <param name="structure">The structure.</param>
+    /// <param name="isDocument">true for restXml; false for the query protocol.</param>
+    internal static void PrintXml(CodeWriter code, ServerStructure structure, bool isDocument = false)
     {
         code.Line();
         code.Block("public void WriteXml(ref AwsXmlWriter xml)", () =>
         {
-            foreach (var member in structure.Members)
+            if (structure.XmlNamespace is { Prefix: { } prefix, Uri: var uri })
+                code.Line($"xml.WriteAttribute({CSharp.Utf8("xmlns:" + prefix)}, {CSharp.Literal(uri)});");
+            foreach (var member in structure.Members.Where(member => member.IsXmlAttribute))
+                code.Line($"if ({member.Name} is not null) xml.WriteAttribute({CSharp.Utf8(member.FormName)}, {member.Name});");
+            foreach (var member in isDocument ? structure.BodyMembers.Where(member => !member.IsXmlAttribute) : structure.Members)
             {
                 var value = CSharp.Camel(member.Name);
                 code.Block($"if ({member.Name} is {{ }} {value})", () =>
                 {
-                    if (member.IsFlattened) XmlParts(code, member.Type, value, member.FormName, 0);
-                    else Element(code, member.FormName, () => Xml(code, member.Type, value, 0));
+                    if (member.IsFlattened) XmlParts(code, member.Type, value, member.FormName, isDocument, 0);
+                    else Element(code, member.FormName, () => Xml(code, member.Type, value, isDocument, 0));
                 });
                 code.Line();
             }
@@ -81,15 +89,15 @@ internal static class ServerWritePrinter
         }
     }
 
-    private static void Xml(CodeWriter code, ServerType type, string value, int depth)
+    private static void Xml(CodeWriter code, ServerType type, string value, bool isDocument, int depth)
     {
         switch (type)
         {
             case ServerList list:
-                XmlParts(code, type, value, list.ElementName, depth);
+                XmlParts(code, type, value, list.ElementName, isDocument, depth);
                 break;
             case ServerMap:
-                XmlParts(code, type, value, "entry", depth);
+                XmlParts(code, type, value, "entry", isDocument, depth);
                 break;
             case ServerStructureType:
                 code.Line($"{value}.WriteXml(ref xml);");
@@ -100,6 +108,7 @@ internal static class ServerWritePrinter
                     "Text" => $"xml.WriteString({value});",
                     "Boolean" => $"xml.WriteBoolean({value});",
                     "Blob" => $"xml.WriteBase64({value});",
+                    "Timestamp" when isDocument => $"xml.WriteString(RestText.FromTime({value}));",
                     "Timestamp" => $"xml.WriteIso8601({value});",
                     _ => $"xml.WriteNumber({value});",
                 });
@@ -107,20 +116,20 @@ internal static class ServerWritePrinter
         }
     }
 
-    private static void XmlParts(CodeWriter code, ServerType type, string value, string name, int depth)
+    private static void XmlParts(CodeWriter code, ServerType type, string value, string name, bool isDocument, int depth)
     {
         var item = depth == 0 ? "item" : "item" + depth;
         code.Block($"foreach (var {item} in {value})", () => Element(code, name, () =>
         {
             if (type is ServerList list)
             {
-                Xml(code, list.Element, item, depth + 1);
+                Xml(code, list.Element, item, isDocument, depth + 1);
                 return;
             }
 
             var map = (ServerMap)type;
             Element(code, map.KeyName, () => code.Line($"xml.WriteString({item}.Key);"));
-            Element(code, map.ValueName, () => Xml(code, map.Value, item + ".Value", depth + 1));
+            Element(code, map.ValueName, () => Xml(code, map.Value, item + ".Value", isDocument, depth + 1));
         }));
         code.Line();
     }

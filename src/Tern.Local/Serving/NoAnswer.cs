@@ -6,4 +6,9 @@ namespace Tern.Local.Serving;
 internal sealed class NoAnswer : IServiceAnswer
 {
     public static readonly NoAnswer Instance = new();
+
+    public void WriteHttp(RestCall call)
+    {
+        // It has no members.
+    }
 }
