@@ -11,7 +11,10 @@ namespace Tern.Local.S3;
 /// <param name="seed">The seed of all IDs, or null for random ones.</param>
 internal sealed class S3Engine(LocalSchedule schedule, IBodyStore bodies, int? seed = null)
 {
-    private readonly Dictionary<string, S3Bucket> _buckets = new(StringComparer.Ordinal);
+    private const string FirstRegion = "us-east-1";
+
+    private readonly Lock _lock = new();
+    private readonly SortedDictionary<string, S3Bucket> _buckets = new(StringComparer.Ordinal);
 
     public LocalSchedule Schedule => schedule;
 
@@ -25,27 +28,85 @@ internal sealed class S3Engine(LocalSchedule schedule, IBodyStore bodies, int? s
     public Action<LifecycleEvent>? LifecycleChanged { get; set; }
 
     /// <summary>Returns the current time in whole seconds, the resolution of S3's times.</summary>
-    public DateTimeOffset Now() => throw new NotImplementedException();
+    public DateTimeOffset Now()
+    {
+        var now = schedule.Clock.GetUtcNow();
+        return now.AddTicks(-(now.Ticks % TimeSpan.TicksPerSecond));
+    }
 
     /// <summary>Creates a bucket, or in us-east-1 returns the one that the account has already.</summary>
     /// <exception cref="S3ErrorException">The name isn't valid or taken.</exception>
-    public S3Bucket CreateBucket(BucketDraft draft) => throw new NotImplementedException();
+    public S3Bucket CreateBucket(BucketDraft draft)
+    {
+        if (!BucketNames.IsValid(draft.Name)) throw S3Errors.InvalidBucketName(draft.Name);
+        TagRules.CheckBucket(draft.Tags);
+        lock (_lock)
+        {
+            if (!_buckets.TryGetValue(draft.Name, out var existing))
+            {
+                var bucket = new S3Bucket(this, draft);
+                _buckets.Add(draft.Name, bucket);
+                return bucket;
+            }
+
+            if (existing.Account != draft.Account) throw S3Errors.BucketAlreadyExists(draft.Name);
+            if (existing.Region != FirstRegion || draft.Region != FirstRegion || draft.Tags.Count > 0) throw S3Errors.BucketAlreadyOwnedByYou(draft.Name);
+            return existing;
+        }
+    }
 
     /// <summary>Returns a bucket.</summary>
     /// <exception cref="S3ErrorException">NoSuchBucket.</exception>
-    public S3Bucket GetBucket(string name) => throw new NotImplementedException();
+    public S3Bucket GetBucket(string name) => FindBucket(name) ?? throw S3Errors.NoSuchBucket(name);
 
     /// <summary>Returns a bucket, or null if there is none.</summary>
-    public S3Bucket? FindBucket(string name) => _buckets.GetValueOrDefault(name);
+    public S3Bucket? FindBucket(string name)
+    {
+        lock (_lock) return _buckets.GetValueOrDefault(name);
+    }
 
     /// <summary>Deletes an empty bucket.</summary>
     /// <exception cref="S3ErrorException">NoSuchBucket, or BucketNotEmpty.</exception>
-    public void DeleteBucket(string name) => throw new NotImplementedException();
+    public void DeleteBucket(string name)
+    {
+        lock (_lock)
+        {
+            if (!_buckets.TryGetValue(name, out var bucket)) throw S3Errors.NoSuchBucket(name);
+            bucket.Close(onlyEmpty: true);
+            _buckets.Remove(name);
+        }
+    }
 
     /// <summary>Lists an account's buckets.</summary>
     /// <exception cref="S3ErrorException">The continuation token isn't valid.</exception>
-    public BucketPage ListBuckets(BucketListRequest request) => throw new NotImplementedException();
+    public BucketPage ListBuckets(BucketListRequest request)
+    {
+        var from = request.ContinuationToken is { } token ? ContinuationTokens.Read(token) : "";
+        var page = new List<S3Bucket>();
+        lock (_lock)
+        {
+            foreach (var (name, bucket) in _buckets)
+            {
+                if (bucket.Account != request.Account || !name.StartsWith(request.Prefix, StringComparison.Ordinal)) continue;
+                if ((request.Region is { } region && region != bucket.Region) || string.CompareOrdinal(name, from) < 0) continue;
+                if (page.Count == request.MaxBuckets) return new BucketPage(page, ContinuationTokens.Write(name));
+                page.Add(bucket);
+            }
+        }
+
+        return new BucketPage(page, null);
+    }
 
     /// <summary>Deletes the buckets of an account, or of all accounts.</summary>
-    public void Reset(string? account) => throw new NotImplementedException();
+    public void Reset(string? account)
+    {
+        lock (_lock)
+        {
+            foreach (var bucket in _buckets.Values.Where(bucket => account is null || bucket.Account == account).ToList())
+            {
+                bucket.Close(onlyEmpty: false);
+                _buckets.Remove(bucket.Name);
+            }
+        }
+    }
 }

@@ -136,6 +136,19 @@ internal static class S3Errors
         new S3ErrorException("EntityTooSmall", 400, "Your proposed upload is smaller than the minimum allowed size")
             .With("ProposedSize", Text(size)).With("MinSizeAllowed", Text(least)).With("PartNumber", Text(number)).With("ETag", etag);
 
+    public static S3ErrorException SourceTooLarge(long most) =>
+        InvalidRequest($"The specified copy source is larger than the maximum allowable size for a copy source: {most}");
+
+    public static S3ErrorException InvalidUri() => new("InvalidURI", 400, "Couldn't parse the specified URI.");
+
+    public static S3ErrorException BadRequest(string message) => new("BadRequest", 400, message);
+
+    public static S3ErrorException MalformedTrailer() => new(
+        "MalformedTrailerError", 400, "The request contained trailing data that was not well-formed or did not conform to our published schema.");
+
+    public static S3ErrorException NotArchived(string storageClass) =>
+        new S3ErrorException("InvalidObjectState", 403, "Restore is not allowed for the object's current storage class").With("StorageClass", storageClass);
+
     public static S3ErrorException InvalidBucketState(string message) => new("InvalidBucketState", 409, message);
 
     public static S3ErrorException InvalidTag(string message, string? key, string? value = null)

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace Tern.Local.S3;
 
 /// <summary>
@@ -6,7 +8,12 @@ namespace Tern.Local.S3;
 /// </summary>
 internal sealed partial class S3Bucket
 {
+    private readonly Lock _lock = new();
     private readonly S3Engine _engine;
+    private readonly KeyMap<ObjectKey> _keys = new();
+    private readonly Dictionary<string, ObjectVersion> _versions = new(StringComparer.Ordinal); // all but null versions
+    private long _sequence;
+    private bool _isClosed;
 
     public S3Bucket(S3Engine engine, BucketDraft draft)
     {
@@ -16,6 +23,7 @@ internal sealed partial class S3Bucket
         Region = draft.Region;
         CreatedAt = engine.Now();
         HasObjectLock = draft.HasObjectLock;
+        if (draft.HasObjectLock) Versioning = VersioningState.Enabled;
         Tags = draft.Tags;
     }
 
@@ -38,8 +46,10 @@ internal sealed partial class S3Bucket
     /// <summary>Gets or sets the bucket's tags.</summary>
     public IReadOnlyList<S3Tag> Tags { get; set; }
 
-    /// <summary>Gets or sets the encryption of new objects, as PutBucketEncryption sets it.</summary>
-    public ObjectEncryption Encryption { get; set; } = ObjectEncryption.S3Managed;
+    /// <summary>
+    /// Gets or sets the encryption of new objects that PutBucketEncryption set, or null for S3's default.
+    /// </summary>
+    public ObjectEncryption? Encryption { get; set; }
 
     /// <summary>Gets or sets the CORS rules, or null if there is no configuration.</summary>
     public IReadOnlyList<CorsRule>? Cors { get; set; }
@@ -48,13 +58,56 @@ internal sealed partial class S3Bucket
     /// Gets the configurations that the engine only stores, by their name in the query such as <c>policy</c>. The
     /// service layer decides the types. Thread-safe.
     /// </summary>
-    public System.Collections.Concurrent.ConcurrentDictionary<string, object> Configurations { get; } = new(StringComparer.Ordinal);
+    public ConcurrentDictionary<string, object> Configurations { get; } = new(StringComparer.Ordinal);
 
     /// <summary>Enables or suspends versioning.</summary>
     /// <exception cref="S3ErrorException">Versioning of a bucket with Object Lock can't be suspended.</exception>
-    public void SetVersioning(VersioningState state) => throw new NotImplementedException();
+    public void SetVersioning(VersioningState state)
+    {
+        lock (_lock)
+        {
+            if (HasObjectLock && state != VersioningState.Enabled)
+            {
+                throw S3Errors.InvalidBucketState(
+                    "An Object Lock configuration is present on this bucket, so the versioning state cannot be changed.");
+            }
+
+            Versioning = state;
+        }
+    }
 
     /// <summary>Enables Object Lock, and sets or clears the default retention.</summary>
     /// <exception cref="S3ErrorException">Versioning isn't enabled.</exception>
-    public void SetObjectLock(DefaultRetention? retention) => throw new NotImplementedException();
+    public void SetObjectLock(DefaultRetention? retention)
+    {
+        lock (_lock)
+        {
+            if (Versioning != VersioningState.Enabled)
+                throw S3Errors.InvalidBucketState("Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration");
+            HasObjectLock = true;
+            DefaultRetention = retention;
+        }
+    }
+
+    /// <summary>Deletes everything in the bucket. Later writes fail.</summary>
+    /// <param name="onlyEmpty">true to fail if there are objects or versions. Incomplete uploads don't matter.</param>
+    /// <exception cref="S3ErrorException">BucketNotEmpty.</exception>
+    public void Close(bool onlyEmpty)
+    {
+        lock (_lock)
+        {
+            if (onlyEmpty && _keys.Count > 0)
+                throw Versioning == VersioningState.Never ? S3Errors.BucketNotEmpty(Name) : S3Errors.VersionedBucketNotEmpty(Name);
+            _isClosed = true;
+            while (_keys.From("").Next() is { } key) Remove(key, key.Newest);
+            foreach (var upload in _uploads.Values.ToList()) Remove(upload);
+            StopLifecycle();
+        }
+    }
+
+    // With the lock.
+    private void ThrowIfClosed()
+    {
+        if (_isClosed) throw S3Errors.NoSuchBucket(Name);
+    }
 }

@@ -29,4 +29,7 @@ internal sealed class LifecycleRule
 
     /// <summary>Gets the transitions of current versions to other storage classes.</summary>
     public IReadOnlyList<LifecycleTransition> Transitions { get; init; } = [];
+
+    /// <summary>Gets the size below which objects keep their class, unless the filter has a minimum size.</summary>
+    public long MinTransitionBytes { get; init; } = 128 * 1024;
 }

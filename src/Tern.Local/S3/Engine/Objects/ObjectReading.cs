@@ -27,9 +27,9 @@ internal sealed class ObjectReading : IDisposable
     public int? PartsCount => Part is null ? null : Version.Parts?.Count;
 
     /// <summary>
-    /// Gets the checksum for the response: the part's for a part, none for a range, and otherwise the object's.
+    /// Gets the checksum for the response: the part's for a part; otherwise, the object's if all bytes are returned.
     /// </summary>
-    public ObjectChecksum? Checksum => Part is { } part ? part.Checksum ?? Version.Checksum : Range.IsPartial ? null : Version.Checksum;
+    public ObjectChecksum? Checksum => Part is { Checksum: { } own } ? own : Range.Length == Version.Size ? Version.Checksum : null;
 
     /// <summary>Opens the bytes of <see cref="Range"/>. The stream can seek, and disposing it disposes the reading.</summary>
     public Stream Open() => Version.Body.OpenRead(Range.Offset, Range.Length, this);

@@ -2,45 +2,112 @@ namespace Tern.Local.S3;
 
 internal sealed partial class S3Bucket
 {
-    /// <summary>Stores an object. Nobody sees it before its last byte has been received and checked.</summary>
-    /// <param name="draft">The object.</param>
-    /// <param name="body">The bytes, decoded.</param>
-    /// <param name="checks">The client's claims about the bytes.</param>
-    /// <param name="conditions">The conditions, checked before the body is read and again when it is complete.</param>
-    /// <param name="cancellationToken">Cancels the write.</param>
-    /// <returns>The new version.</returns>
-    /// <exception cref="S3ErrorException">The object isn't valid, or a condition failed.</exception>
-    public ValueTask<ObjectVersion> PutAsync(
-        ObjectDraft draft, Stream body, BodyChecks checks, WriteConditions conditions, CancellationToken cancellationToken) => throw new NotImplementedException();
-
     /// <summary>Starts reading an object. Dispose the result.</summary>
     /// <exception cref="S3ErrorException">There is no such object, or a condition failed; 304 is an error too.</exception>
-    public ObjectReading Read(string key, string? versionId, ReadRequest request) => throw new NotImplementedException();
+    public ObjectReading Read(string key, string? versionId, ReadRequest request)
+    {
+        ObjectVersion version;
+        lock (_lock)
+        {
+            version = FindToRead(key, versionId, request.Method);
+            version.Body.Retain();
+        }
+
+        try
+        {
+            EncryptionRules.CheckKey(version, request.CustomerKey);
+            ConditionRules.CheckRead(request.Conditions, version, _engine.Now());
+            if (request.Method == "GET") CheckIsReadable(version);
+            var (range, part) = ObjectRanges.Find(version, request.Range, request.PartNumber);
+            return new ObjectReading(version, range, part);
+        }
+        catch
+        {
+            version.Body.Release();
+            throw;
+        }
+    }
 
     /// <summary>Returns a version for its settings, such as tags; never a delete marker.</summary>
     /// <param name="key">The key.</param>
     /// <param name="versionId">The version, or null for the newest.</param>
     /// <param name="method">The method for errors.</param>
     /// <exception cref="S3ErrorException">There is no such version, or it is a delete marker.</exception>
-    public ObjectVersion Find(string key, string? versionId, string method) => throw new NotImplementedException();
-
-    /// <summary>Deletes an object or a version. It isn't an error if there is none.</summary>
-    /// <exception cref="S3ErrorException">A lock protects the version, or a condition failed.</exception>
-    public DeleteResult Delete(DeleteRequest request) => throw new NotImplementedException();
+    public ObjectVersion Find(string key, string? versionId, string method)
+    {
+        lock (_lock)
+        {
+            if (versionId is not null) return FindToRead(key, versionId, method);
+            ThrowIfClosed();
+            var newest = _keys.Find(key)?.Newest ?? throw S3Errors.NoSuchKey(key);
+            return newest.IsDeleteMarker ? throw S3Errors.DeleteMarker(method, newest) : newest;
+        }
+    }
 
     /// <summary>Replaces the tags of a version.</summary>
     /// <exception cref="S3ErrorException">The tags aren't valid, or there is no such version.</exception>
-    public ObjectVersion SetTags(string key, string? versionId, IReadOnlyList<S3Tag> tags, string method = "PUT") => throw new NotImplementedException();
+    public ObjectVersion SetTags(string key, string? versionId, IReadOnlyList<S3Tag> tags, string method = "PUT")
+    {
+        TagRules.CheckObject(tags);
+        lock (_lock)
+        {
+            var version = Find(key, versionId, method);
+            version.Tags = tags;
+            PlanLifecycle();
+            return version;
+        }
+    }
 
     /// <summary>Makes a copy of an archived object readable.</summary>
     /// <param name="key">The key.</param>
     /// <param name="versionId">The version, or null for the newest.</param>
     /// <param name="days">The number of days for which it is readable.</param>
     /// <returns>true if it was readable already; otherwise, false.</returns>
-    public bool Restore(string key, string? versionId, int days) => throw new NotImplementedException();
+    /// <exception cref="S3ErrorException">The object isn't in an archive.</exception>
+    public bool Restore(string key, string? versionId, int days)
+    {
+        lock (_lock)
+        {
+            var version = Find(key, versionId, "POST");
+            if (!StorageClasses.IsArchive(version.StorageClass)) throw S3Errors.NotArchived(version.StorageClass);
+            var now = _engine.Now();
+            var wasReadable = version.RestoredUntil > now;
+            version.RestoredUntil = LifecycleDates.Midnight(now.AddDays(days));
+            return wasReadable;
+        }
+    }
 
     /// <summary>
     /// Returns the ID that responses show for a version: null if the bucket never had versioning.
     /// </summary>
     public string? ShownVersion(ObjectVersion version) => Versioning == VersioningState.Never ? null : version.VersionId;
+
+    private void CheckIsReadable(ObjectVersion version)
+    {
+        if (StorageClasses.IsArchive(version.StorageClass) && !(version.RestoredUntil > _engine.Now()))
+            throw S3Errors.InvalidObjectState(version.StorageClass);
+    }
+
+    // With the lock.
+    private ObjectVersion FindToRead(string key, string? versionId, string method)
+    {
+        ThrowIfClosed();
+        if (versionId is null)
+        {
+            var newest = _keys.Find(key)?.Newest ?? throw S3Errors.NoSuchKey(key);
+            return newest.IsDeleteMarker ? throw S3Errors.Deleted(key, newest) : newest;
+        }
+
+        if (versionId != ObjectVersion.NullId && (Versioning == VersioningState.Never || versionId.Length != S3Identifiers.VersionLength))
+            throw S3Errors.InvalidVersionId(versionId);
+        var version = FindVersion(key, versionId) ?? throw S3Errors.NoSuchVersion(key, versionId);
+        return version.IsDeleteMarker ? throw S3Errors.DeleteMarker(method, version) : version;
+    }
+
+    // With the lock.
+    private ObjectVersion? FindVersion(string key, string versionId)
+    {
+        if (versionId == ObjectVersion.NullId) return _keys.Find(key)?.Null;
+        return _versions.TryGetValue(versionId, out var version) && version.Key == key ? version : null;
+    }
 }

@@ -1,0 +1,113 @@
+namespace Tern.Local.S3;
+
+internal sealed partial class S3Bucket
+{
+    private const long MaxPutBytes = 5L * 1024 * 1024 * 1024;
+
+    /// <summary>Stores an object. Nobody sees it before its last byte has been received and checked.</summary>
+    /// <param name="draft">The object.</param>
+    /// <param name="body">The bytes, decoded.</param>
+    /// <param name="checks">The client's claims about the bytes.</param>
+    /// <param name="conditions">The conditions, checked before the body is read and again when it is complete.</param>
+    /// <param name="cancellationToken">Cancels the write.</param>
+    /// <returns>The new version.</returns>
+    /// <exception cref="S3ErrorException">The object isn't valid, or a condition failed.</exception>
+    public async ValueTask<ObjectVersion> PutAsync(
+        ObjectDraft draft, Stream body, BodyChecks checks, WriteConditions conditions, CancellationToken cancellationToken)
+    {
+        Check(draft);
+        ConditionRules.CheckForm(conditions);
+        lock (_lock) CheckConditions(conditions, draft.Key);
+        var receiver = new BodyReceiver(checks, checks.Algorithm ?? BodyReceiver.DefaultAlgorithm, MaxPutBytes) { ShowsHexDigest = true };
+        var received = await receiver.ReceiveAsync(_engine.Bodies, body, cancellationToken).ConfigureAwait(false);
+        var encryption = EncryptionOf(draft);
+        var etag = ETags.Of(received.Md5, encryption, draft.CustomerKey, _engine.Identifiers);
+        return Store(draft, encryption, new StoredContent(received.Body, etag, received.Checksum, null), conditions);
+    }
+
+    /// <summary>Adds a version and takes its body over, also if that fails.</summary>
+    private ObjectVersion Store(ObjectDraft draft, ObjectEncryption encryption, StoredContent content, WriteConditions conditions)
+    {
+        lock (_lock)
+        {
+            try
+            {
+                CheckConditions(conditions, draft.Key);
+            }
+            catch
+            {
+                content.Body.Release();
+                throw;
+            }
+
+            var now = _engine.Now();
+            var version = new ObjectVersion
+            {
+                Key = draft.Key,
+                VersionId = NextVersionId(),
+                Sequence = ++_sequence,
+                LastModified = now,
+                Body = content.Body,
+                ETag = content.ETag,
+                Checksum = content.Checksum,
+                Parts = content.Parts,
+                Metadata = draft.Metadata,
+                Encryption = encryption,
+                CustomerKeyMd5 = draft.CustomerKey?.Md5,
+                WebsiteRedirect = draft.WebsiteRedirect,
+                StorageClass = draft.StorageClass,
+                Tags = draft.Tags,
+                Retention = draft.Retention ?? (HasObjectLock ? DefaultRetention?.From(now) : null),
+                LegalHold = draft.LegalHold,
+                Acl = draft.Acl,
+            };
+            Add(version);
+            return version;
+        }
+    }
+
+    private void Check(ObjectDraft draft)
+    {
+        ObjectKeys.Check(draft.Key);
+        StorageClasses.Check(draft.StorageClass);
+        draft.Metadata.Check();
+        TagRules.CheckObject(draft.Tags);
+        if (draft.Retention is null && draft.LegalHold is null) return;
+        if (!HasObjectLock) throw S3Errors.NoLock();
+        if (draft.Retention is { } retention && retention.Until <= _engine.Now()) throw LockRules.PastDate("x-amz-object-lock-retain-until-date", retention.Until);
+    }
+
+    private ObjectEncryption EncryptionOf(ObjectDraft draft) =>
+        draft.CustomerKey is null ? draft.Encryption ?? Encryption ?? ObjectEncryption.S3Managed : ObjectEncryption.S3Managed;
+
+    // With the lock.
+    private void CheckConditions(WriteConditions conditions, string key)
+    {
+        ThrowIfClosed();
+        ConditionRules.CheckWrite(conditions, key, _keys.Find(key)?.Newest);
+    }
+
+    // With the lock.
+    private string NextVersionId() => Versioning == VersioningState.Enabled ? _engine.Identifiers.NextVersion() : ObjectVersion.NullId;
+
+    // With the lock.
+    private void Add(ObjectVersion version)
+    {
+        var key = _keys.Find(version.Key);
+        if (version.VersionId != ObjectVersion.NullId) _versions.Add(version.VersionId, version);
+        else if (key?.Null is { } replaced && !Remove(key, replaced)) key = null;
+        if (key is null) _keys.Add(version.Key, new ObjectKey(version.Key, version));
+        else key.Push(version);
+        PlanLifecycle();
+    }
+
+    // With the lock. Returns false if the key has no other version and was removed too.
+    private bool Remove(ObjectKey key, ObjectVersion version)
+    {
+        version.Body.Release();
+        if (version.VersionId != ObjectVersion.NullId) _versions.Remove(version.VersionId);
+        if (key.Remove(version)) return true;
+        _keys.Remove(key.Name);
+        return false;
+    }
+}
