@@ -4,6 +4,7 @@ using Tern.Http;
 using Tern.Local.Clocks;
 using Tern.Local.Host;
 using Tern.Local.Hosting;
+using Tern.Local.S3;
 using Tern.Local.Serving;
 using Tern.Local.Sns;
 using Tern.Local.Sqs;
@@ -13,8 +14,8 @@ using Tern.Pipeline;
 namespace Tern.Local;
 
 /// <summary>
-/// AWS in this process, for tests and for work offline: DynamoDB tables, SQS queues, SNS topics and STS. All share one
-/// clock.
+/// AWS in this process, for tests and for work offline: DynamoDB tables, S3 buckets, SQS queues, SNS topics and STS. All
+/// share one clock.
 /// </summary>
 /// <remarks>
 /// Each account and each Region has its own state. A client belongs to the account of its access key if that is an
@@ -47,7 +48,7 @@ public sealed class LocalAws : IAsyncDisposable
         _schedule = new LocalSchedule(_clock);
         _sqs = new SqsPart(_schedule, options.MaxQueueBytes, Targets);
         Sns = new SnsPart(_schedule, options.HttpMessageHandler, Targets);
-        _parts = new ServiceParts(_sqs, Sns, new StsPart(_clock));
+        _parts = new ServiceParts(_sqs, Sns, new StsPart(_clock), new S3Part(_schedule, options.MaxObjectBytes));
         _tables = new Tables(settings);
         _transport = new ServiceTransport(_parts, _tables, _clock);
     }

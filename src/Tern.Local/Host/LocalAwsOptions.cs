@@ -27,6 +27,12 @@ public sealed class LocalAwsOptions
     public long MaxQueueBytes { get; set; } = 256 * 1024 * 1024;
 
     /// <summary>
+    /// Gets or sets the maximum number of bytes in all objects and parts of S3. The default is 1 GiB. Beyond it, uploads
+    /// fail with the service's error <c>SlowDown</c>.
+    /// </summary>
+    public long MaxObjectBytes { get; set; } = 1024 * 1024 * 1024;
+
+    /// <summary>
     /// Gets or sets the handler that delivers messages of topics to HTTP subscriptions, such as that of a test server,
     /// or null to send them over the network. It isn't disposed.
     /// </summary>
@@ -70,6 +76,8 @@ public sealed class LocalAwsOptions
         NotNull(TimeProvider, nameof(TimeProvider));
         if (MaxQueueBytes < 0)
             throw new ArgumentOutOfRangeException("options.MaxQueueBytes", MaxQueueBytes, "LocalAwsOptions.MaxQueueBytes must be at least 0.");
+        if (MaxObjectBytes < 0)
+            throw new ArgumentOutOfRangeException("options.MaxObjectBytes", MaxObjectBytes, "LocalAwsOptions.MaxObjectBytes must be at least 0.");
         if (SettleTimeout <= TimeSpan.Zero)
             throw new ArgumentOutOfRangeException("options.SettleTimeout", SettleTimeout, "LocalAwsOptions.SettleTimeout must be positive.");
         return StartTime is { } start ? new HostClock(start) : new HostClock(TimeProvider);

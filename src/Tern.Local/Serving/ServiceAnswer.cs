@@ -28,6 +28,16 @@ internal sealed class ServiceAnswer : IDisposable
     /// <param name="value">The value.</param>
     public void Add(string name, string value) => _headers.Add(new(name, value));
 
+    /// <summary>Starts over, for an error in place of a response that has been begun.</summary>
+    public void Reset()
+    {
+        StatusCode = 200;
+        _headers.Clear();
+        Body.Clear();
+        BodyStream?.Dispose();
+        BodyStream = null;
+    }
+
     public void Dispose()
     {
         Body.Dispose();

@@ -15,12 +15,6 @@ internal sealed class ServiceErrorException(string code, string message) : Excep
 
     public int StatusCode { get; init; } = 400;
 
-    /// <summary>Gets more elements of the error's document, where the protocol has them.</summary>
-    public IReadOnlyList<(string Name, string Value)> Members { get; init; } = [];
-
-    /// <summary>Gets more headers of the response.</summary>
-    public IReadOnlyList<(string Name, string Value)> Headers { get; init; } = [];
-
     /// <summary>Gets a value indicating whether the sender caused the error, so that retrying doesn't help.</summary>
     public bool IsSenderFault => StatusCode < 500;
 }

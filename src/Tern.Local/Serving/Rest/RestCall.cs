@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
 using System.Text;
 using Tern.Protocols;
 
@@ -8,7 +9,7 @@ namespace Tern.Local.Serving;
 /// <param name="protocol">The facts about the service.</param>
 /// <param name="request">The request.</param>
 /// <param name="cancellationToken">Cancels the call.</param>
-internal sealed class RestCall(RestProtocol protocol, ServiceRequest request, CancellationToken cancellationToken)
+internal class RestCall(RestProtocol protocol, ServiceRequest request, CancellationToken cancellationToken)
 {
     private readonly List<KeyValuePair<string, string>> _query = Parse(request.Query);
 
@@ -40,10 +41,10 @@ internal sealed class RestCall(RestProtocol protocol, ServiceRequest request, Ca
         return null;
     }
 
-    public string? Header(string name) => request.Header(name);
+    public virtual string? Header(string name) => request.Header(name);
 
     /// <summary>Returns the headers with a prefix by the rest of their names, or null if there are none.</summary>
-    public Dictionary<string, string>? Headers(string prefix)
+    public virtual Dictionary<string, string>? Headers(string prefix)
     {
         Dictionary<string, string>? found = null;
         foreach (var (name, value) in request.Headers)
@@ -55,7 +56,7 @@ internal sealed class RestCall(RestProtocol protocol, ServiceRequest request, Ca
     }
 
     /// <summary>Reads the request and checks its members.</summary>
-    /// <exception cref="ServiceErrorException">The request isn't valid.</exception>
+    /// <exception cref="Exception">The request isn't valid; the protocol makes the error.</exception>
     /// <exception cref="MalformedMemberException">A header or parameter isn't of its type.</exception>
     public T Read<T>() where T : IServiceRequest<T>
     {
@@ -87,7 +88,9 @@ internal sealed class RestCall(RestProtocol protocol, ServiceRequest request, Ca
     public string? ReadText() => Document.IsEmpty ? null : Encoding.UTF8.GetString(Document.Span);
 
     /// <summary>Returns the body as a stream.</summary>
-    public Stream OpenBody() => request.BodyStream ?? new MemoryStream(request.Body.ToArray(), writable: false);
+    public Stream OpenBody() => request.BodyStream
+        ?? (MemoryMarshal.TryGetArray(request.Body, out var array) ? new MemoryStream(array.Array!, array.Offset, array.Count, writable: false)
+            : new MemoryStream(request.Body.ToArray(), writable: false));
 
     public void Add(string name, string? value)
     {

@@ -7,8 +7,8 @@ internal abstract class RestProtocol
     public abstract string XmlNamespace { get; }
 
     /// <summary>Returns the error for a request whose members violate constraints, or null to accept it.</summary>
-    public abstract ServiceErrorException? Refuse(IReadOnlyList<MemberViolation> violations);
+    public abstract Exception? Refuse(IReadOnlyList<MemberViolation> violations);
 
     /// <summary>Returns the error for a body that isn't the XML of the operation.</summary>
-    public abstract ServiceErrorException Malformed();
+    public abstract Exception Malformed();
 }

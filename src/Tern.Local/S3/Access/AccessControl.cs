@@ -1,0 +1,121 @@
+using Tern.Local.S3.Model;
+
+namespace Tern.Local.S3;
+
+/// <summary>
+/// Reads access control lists. They are stored and returned; nothing is refused because of them. A new bucket doesn't
+/// accept lists, until its ownership controls are deleted or changed.
+/// </summary>
+internal static class AccessControl
+{
+    private const string Acl = "x-amz-acl";
+
+    private static readonly (string Header, string Permission)[] s_grants =
+    [
+        ("x-amz-grant-full-control", "FULL_CONTROL"), ("x-amz-grant-read", "READ"), ("x-amz-grant-read-acp", "READ_ACP"),
+        ("x-amz-grant-write", "WRITE"), ("x-amz-grant-write-acp", "WRITE_ACP"),
+    ];
+
+    /// <summary>Reads the list of a new object, or returns null if the request has none.</summary>
+    public static AccessControlPolicy? Read(Func<string, string?> header, S3Bucket bucket, string account)
+    {
+        var (owner, bucketOwner) = (BucketOwners.IdOf(account), BucketOwners.IdOf(bucket.Account));
+        if (FromHeaders(header, owner, bucketOwner) is not { } acl) return null;
+        if (header(Acl) != "bucket-owner-full-control") CheckAllowed(bucket, acl);
+        return acl;
+    }
+
+    /// <summary>Reads the list of a bucket to create, or returns null if the request has none.</summary>
+    public static AccessControlPolicy? ReadForNewBucket(Func<string, string?> header, string account)
+    {
+        var owner = BucketOwners.IdOf(account);
+        if (FromHeaders(header, owner, owner) is not { } acl) return null;
+        return header("x-amz-object-ownership") is null or S3Service.OwnerEnforced && header(Acl) is not "private"
+            ? throw new S3ErrorException(
+                "InvalidBucketAclWithObjectOwnership", 400, "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting")
+            : acl;
+    }
+
+    /// <summary>Reads the list that replaces one, from the headers or the document.</summary>
+    public static AccessControlPolicy ReadToReplace(
+        Func<string, string?> header, AccessControlPolicy? document, bool hasBody, S3Bucket bucket, string owner)
+    {
+        var bucketOwner = BucketOwners.IdOf(bucket.Account);
+        var acl = FromHeaders(header, owner, bucketOwner);
+        if (acl is not null && hasBody) throw new S3ErrorException("UnexpectedContent", 400, "This request does not support content");
+        acl ??= document is not null ? Check(document) : throw new S3ErrorException(
+            "MissingSecurityHeader", 400, "Your request was missing a required header").With("MissingHeaderName", Acl);
+        CheckAllowed(bucket, acl);
+        return acl;
+    }
+
+    private static AccessControlPolicy? FromHeaders(Func<string, string?> header, string owner, string bucketOwner)
+    {
+        var grants = new List<Grant>();
+        var isGranted = false;
+        foreach (var (name, permission) in s_grants)
+        {
+            if (header(name) is not { } value) continue;
+            isGranted = true;
+            foreach (var grantee in value.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+                grants.Add(new Grant { Grantee = ReadGrantee(grantee, name), Permission = permission });
+        }
+
+        if (header(Acl) is not { } canned)
+            return isGranted ? new AccessControlPolicy { Owner = new Owner { ID = owner }, Grants = grants } : null;
+        if (isGranted) throw S3Errors.InvalidRequest("Specifying both Canned ACLs and Header Grants is not allowed");
+        return CannedAcls.Make(canned, owner, bucketOwner);
+    }
+
+    // id="79a5…", uri="http://…" or emailAddress="…"
+    private static Grantee ReadGrantee(string text, string header)
+    {
+        var equals = text.IndexOf('=', StringComparison.Ordinal);
+        var (kind, value) = equals < 0 ? (text, "") : (text[..equals].Trim(), text[(equals + 1)..].Trim().Trim('"', '\''));
+        return kind switch
+        {
+            "id" => IsId(value) ? CannedAcls.User(value) : throw S3Errors.InvalidArgument("Invalid id", "id", value),
+            "uri" => CannedAcls.IsGroup(value) ? CannedAcls.Group(value) : throw S3Errors.InvalidArgument("Invalid group uri", "uri", value),
+            "emailAddress" => new Grantee { Type = "AmazonCustomerByEmail", EmailAddress = value },
+            _ => throw S3Errors.InvalidArgument("Argument format not recognized", header, text),
+        };
+    }
+
+    private static AccessControlPolicy Check(AccessControlPolicy acl)
+    {
+        if (acl is not { Owner.ID: { } owner, Grants: { } grants }) throw Refusals.MalformedAcl();
+        if (!IsId(owner)) throw InvalidId(owner);
+        foreach (var grant in grants)
+        {
+            switch (grant.Grantee)
+            {
+                case { Type: "CanonicalUser", ID: { } id }:
+                    if (!IsId(id)) throw InvalidId(id);
+                    break;
+                case { Type: "Group", URI: { } uri }:
+                    if (!CannedAcls.IsGroup(uri)) throw S3Errors.InvalidArgument("Invalid group uri", "Group/URI", uri);
+                    break;
+                case { Type: "AmazonCustomerByEmail", EmailAddress: not null }:
+                    break;
+                default:
+                    throw Refusals.MalformedAcl();
+            }
+
+            if (grant.Permission is null) throw Refusals.MalformedAcl();
+        }
+
+        return acl;
+    }
+
+    private static void CheckAllowed(S3Bucket bucket, AccessControlPolicy acl)
+    {
+        if (S3Service.OwnershipOf(bucket) == S3Service.OwnerEnforced)
+            throw new S3ErrorException("AccessControlListNotSupported", 400, "The bucket does not allow ACLs");
+        var isPublic = acl.Grants!.Exists(static grant => grant.Grantee!.URI is CannedAcls.AllUsers or CannedAcls.AuthenticatedUsers);
+        if (isPublic && S3Service.BlockOf(bucket) is { BlockPublicAcls: true }) throw S3Errors.AccessDenied();
+    }
+
+    private static bool IsId(string id) => id.Length == 64 && !id.AsSpan().ContainsAnyExcept("0123456789abcdef");
+
+    private static S3ErrorException InvalidId(string id) => S3Errors.InvalidArgument("Invalid id", "CanonicalUser/ID", id);
+}

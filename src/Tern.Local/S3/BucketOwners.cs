@@ -1,0 +1,32 @@
+using System.Security.Cryptography;
+using System.Text;
+using Tern.Local.S3.Model;
+
+namespace Tern.Local.S3;
+
+/// <summary>The owners of buckets: S3 identifies an account by a canonical ID.</summary>
+internal static class BucketOwners
+{
+    /// <summary>Returns the canonical ID of an account: 64 hexadecimal digits.</summary>
+    public static string IdOf(string account) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes("canonical:" + account)));
+
+    public static Owner Of(string account) => new() { ID = IdOf(account) };
+
+    public static Owner Of(S3Bucket bucket) => Of(bucket.Account);
+
+    public static Initiator InitiatorOf(S3Bucket bucket) => new() { ID = IdOf(bucket.Account), DisplayName = bucket.Account };
+
+    /// <summary>Checks the account that the client expects to own a bucket.</summary>
+    /// <exception cref="S3ErrorException">Another account owns it, or the value isn't an account.</exception>
+    public static void Check(S3Bucket bucket, string? expected)
+    {
+        if (expected is null) return;
+        if (expected.Length != 12 || expected.AsSpan().ContainsAnyExceptInRange('0', '9'))
+        {
+            throw new S3ErrorException(
+                "InvalidBucketOwnerAWSAccountID", 400, $"The value of the expected bucket owner parameter must be an AWS Account ID... [{expected}]");
+        }
+
+        if (expected != bucket.Account) throw S3Errors.AccessDenied();
+    }
+}

@@ -1,0 +1,56 @@
+using Microsoft.AspNetCore.WebUtilities;
+using Microsoft.Net.Http.Headers;
+
+namespace Tern.Local.S3;
+
+/// <summary>The fields of a form that come before its file, and the file.</summary>
+/// <param name="Fields">The fields; names in lower case.</param>
+/// <param name="FileName">The file's name, or null if it is an ordinary field.</param>
+/// <param name="FileType">The file's content type, or null.</param>
+/// <param name="File">The file's bytes. Fields after it are ignored.</param>
+internal sealed record PostForm(Dictionary<string, string> Fields, string? FileName, string? FileType, Stream File)
+{
+    private const int MaxField = 20 * 1024;
+
+    /// <exception cref="S3ErrorException">The body isn't a form, or has no file.</exception>
+    public static async ValueTask<PostForm> ReadAsync(string? contentType, Stream body, CancellationToken cancellationToken)
+    {
+        if (contentType is null || !MediaTypeHeaderValue.TryParse(contentType, out var type) || type.MediaType != "multipart/form-data"
+            || HeaderUtilities.RemoveQuotes(type.Boundary).Value is not { Length: > 0 } boundary)
+            throw S3Errors.PreconditionFailed("Bucket POST must be of the enclosure-type multipart/form-data");
+        var fields = new Dictionary<string, string>(StringComparer.Ordinal);
+        try
+        {
+            var reader = new MultipartReader(boundary, body);
+            while (await reader.ReadNextSectionAsync(cancellationToken).ConfigureAwait(false) is { } section)
+            {
+                if (!ContentDispositionHeaderValue.TryParse(section.ContentDisposition, out var disposition)) throw Malformed();
+                var name = HeaderUtilities.RemoveQuotes(disposition.Name).Value ?? "";
+                if (name.Equals("file", StringComparison.OrdinalIgnoreCase))
+                    return new PostForm(fields, FileNameOf(disposition), section.ContentType, section.Body);
+                fields[name.ToLowerInvariant()] = await ReadFieldAsync(section.Body, cancellationToken).ConfigureAwait(false);
+            }
+        }
+        catch (IOException)
+        {
+            throw Malformed();
+        }
+
+        throw S3Errors.InvalidArgument("POST requires exactly one file upload per request.", "file", "0");
+    }
+
+    private static string? FileNameOf(ContentDispositionHeaderValue disposition) =>
+        HeaderUtilities.RemoveQuotes(disposition.FileNameStar.HasValue ? disposition.FileNameStar : disposition.FileName).Value;
+
+    private static async ValueTask<string> ReadFieldAsync(Stream body, CancellationToken cancellationToken)
+    {
+        using var reader = new StreamReader(body);
+        var buffer = new char[MaxField + 1];
+        var length = await reader.ReadBlockAsync(buffer, cancellationToken).ConfigureAwait(false);
+        return length <= MaxField ? new string(buffer, 0, length)
+            : throw new S3ErrorException("MaxPostPreDataLengthExceeded", 400, "Your POST request fields preceding the upload file were too large.");
+    }
+
+    private static S3ErrorException Malformed() =>
+        new("MalformedPOSTRequest", 400, "The body of your POST request is not well-formed multipart/form-data.");
+}

@@ -1,0 +1,125 @@
+using System.Text;
+using Tern.Local.S3.Model;
+using Tern.Local.Serving;
+using Tern.Protocols;
+
+namespace Tern.Local.S3;
+
+/// <summary>Uploads of HTML forms: POST to a bucket with a policy.</summary>
+/// <param name="engine">The buckets.</param>
+/// <param name="signatures">Verifies policies.</param>
+internal sealed class PostUpload(S3Engine engine, SignatureVerifier signatures)
+{
+    private const string Metadata = "x-amz-meta-";
+    private const string Checksums = "x-amz-checksum-";
+
+    public async ValueTask HandleAsync(S3Call call)
+    {
+        if (call.Address.Path.Trim('/') is not { Length: > 0 } path || path.Contains('/', StringComparison.Ordinal))
+        {
+            throw new S3ErrorException("MethodNotAllowed", 405, "The specified method is not allowed against this resource.")
+                .With("Method", "POST").With("ResourceType", path.Length > 0 ? "OBJECT" : "SERVICE");
+        }
+
+        var bucket = engine.GetBucket(Uri.UnescapeDataString(path));
+        var form = await PostForm.ReadAsync(call.Header("content-type"), call.OpenBody(), call.CancellationToken).ConfigureAwait(false);
+        if (!form.Fields.TryGetValue("key", out var key) || key.Length == 0)
+            throw S3Errors.InvalidArgument("Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.", "key", "");
+        form.Fields["bucket"] = bucket.Name;
+        var policy = signatures.Verify(form.Fields);
+        policy?.Check(form.Fields);
+        if (form.FileName is { } name) key = key.Replace("${filename}", name, StringComparison.Ordinal);
+        var file = policy?.Lengths is { } lengths ? new FileLengthStream(form.File, lengths.Least, lengths.Most) : form.File;
+        var version = await bucket.PutAsync(Draft(form, key, bucket, call), file, Checks(form), WriteConditions.None, call.CancellationToken).ConfigureAwait(false);
+        Answer(call, form.Fields, bucket, version);
+    }
+
+    private static ObjectDraft Draft(PostForm form, string key, S3Bucket bucket, S3Call call)
+    {
+        var fields = form.Fields;
+        var user = fields.Where(static field => field.Key.StartsWith(Metadata, StringComparison.Ordinal))
+            .ToDictionary(static field => field.Key[Metadata.Length..], static field => field.Value, StringComparer.Ordinal);
+        return ObjectDrafts.Read(Field, user, key, bucket, call.Request.Account);
+
+        string? Field(string header) => header switch
+        {
+            "x-amz-acl" => fields.GetValueOrDefault("acl") ?? fields.GetValueOrDefault(header),
+            "x-amz-tagging" => fields.GetValueOrDefault("tagging") is { } document ? ReadTags(document) : null,
+            _ => fields.GetValueOrDefault(header),
+        };
+    }
+
+    // The field has a document, and the header the same tags as a query.
+    private static string ReadTags(string document)
+    {
+        try
+        {
+            var xml = new AwsXmlReader(Encoding.UTF8.GetBytes(document));
+            xml.ReadRoot();
+            var tags = Tagging.ReadXml(ref xml).TagSet ?? [];
+            return string.Join('&', tags.Select(static tag => $"{Uri.EscapeDataString(tag.Key ?? "")}={Uri.EscapeDataString(tag.Value ?? "")}"));
+        }
+        catch (FormatException)
+        {
+            throw S3Errors.MalformedXml();
+        }
+    }
+
+    private static BodyChecks Checks(PostForm form)
+    {
+        var checksum = form.Fields.FirstOrDefault(static field =>
+            field.Key.StartsWith(Checksums, StringComparison.Ordinal) && field.Key is not (Checksums + "algorithm"));
+        return new BodyChecks
+        {
+            ContentMd5 = form.Fields.GetValueOrDefault("content-md5"),
+            Algorithm = UploadedBody.AlgorithmOf(checksum.Key),
+            Checksum = checksum.Value,
+        };
+    }
+
+    private static void Answer(S3Call call, Dictionary<string, string> fields, S3Bucket bucket, ObjectVersion version)
+    {
+        var location = call.LocationOf(bucket.Name, version.Key);
+        call.Add("etag", version.ETag);
+        EncryptionHeaders.AddTo(call, version.Encryption, version.CustomerKeyMd5);
+        if (bucket.Versioning == VersioningState.Enabled) call.Add("x-amz-version-id", version.VersionId);
+        if ((fields.GetValueOrDefault("success_action_redirect") ?? fields.GetValueOrDefault("redirect")) is { Length: > 0 } redirect
+            && Uri.TryCreate(redirect, UriKind.Absolute, out _))
+        {
+            var query = $"bucket={Uri.EscapeDataString(bucket.Name)}&key={Uri.EscapeDataString(version.Key)}&etag={Uri.EscapeDataString(version.ETag)}";
+            call.Answer.StatusCode = 303;
+            call.Add("location", $"{redirect}{(redirect.Contains('?', StringComparison.Ordinal) ? '&' : '?')}{query}");
+            return;
+        }
+
+        call.Add("location", location);
+        call.Answer.StatusCode = fields.GetValueOrDefault("success_action_status") switch
+        {
+            "200" => 200,
+            "201" => 201,
+            _ => 204,
+        };
+        if (call.Answer.StatusCode == 201) WriteDocument(call, location, bucket.Name, version);
+    }
+
+    private static void WriteDocument(S3Call call, string location, string bucket, ObjectVersion version)
+    {
+        call.Add("content-type", "application/xml");
+        call.Answer.Body.Write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"u8);
+        var xml = new AwsXmlWriter(call.Answer.Body);
+        xml.WriteStart("PostResponse"u8);
+        Element(ref xml, "Location"u8, location);
+        Element(ref xml, "Bucket"u8, bucket);
+        Element(ref xml, "Key"u8, version.Key);
+        Element(ref xml, "ETag"u8, version.ETag);
+        xml.WriteEnd("PostResponse"u8);
+        xml.Flush();
+    }
+
+    private static void Element(ref AwsXmlWriter xml, ReadOnlySpan<byte> name, string value)
+    {
+        xml.WriteStart(name);
+        xml.WriteString(value);
+        xml.WriteEnd(name);
+    }
+}

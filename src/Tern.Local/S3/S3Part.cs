@@ -1,0 +1,129 @@
+using Tern.Local.Clocks;
+using Tern.Local.S3.Model;
+using Tern.Local.Serving;
+
+namespace Tern.Local.S3;
+
+/// <summary>S3 in this process.</summary>
+internal sealed class S3Part : ServicePart
+{
+    private const string DefaultRegion = "us-east-1";
+
+    private readonly S3Engine _engine;
+    private readonly S3Service _service;
+    private readonly S3Preflight _preflight;
+    private readonly PostUpload _forms;
+    private readonly SignatureVerifier _signatures;
+
+    /// <param name="schedule">The host's schedule, with its clock.</param>
+    /// <param name="maxBytes">The maximum number of bytes in all objects.</param>
+    /// <param name="secrets">Returns the secret of an access key, or null if signatures with it aren't verified.</param>
+    public S3Part(LocalSchedule schedule, long maxBytes, Func<string, string?>? secrets = null)
+    {
+        _engine = new S3Engine(schedule, new MemoryBodyStore(new ObjectMemory(maxBytes)));
+        _service = new S3Service(_engine);
+        _preflight = new S3Preflight(_engine);
+        _signatures = new SignatureVerifier(schedule.Clock, secrets);
+        _forms = new PostUpload(_engine, _signatures);
+    }
+
+    public override string SigningName => "s3";
+
+    public override bool StreamsBodies => true;
+
+    /// <summary>Gets the buckets.</summary>
+    public S3Engine Engine => _engine;
+
+    public override async ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken)
+    {
+        var address = S3Address.Of(request.Header("host") ?? "", request.Path);
+        var call = new S3Call(request, address, cancellationToken);
+        var (requestId, hostId) = (S3RequestIds.Request(), S3RequestIds.Host());
+        try
+        {
+            await HandleAsync(call).ConfigureAwait(false);
+        }
+        catch (S3ErrorException error)
+        {
+            S3ErrorAnswer.Write(call, error, requestId, hostId);
+        }
+        catch (MalformedMemberException malformed)
+        {
+            S3ErrorAnswer.Write(call, S3Protocol.Malformed(malformed), requestId, hostId);
+        }
+        catch
+        {
+            call.Answer.Dispose();
+            throw;
+        }
+
+        _preflight.AddTo(call);
+        call.Answer.Add("x-amz-request-id", requestId);
+        call.Answer.Add("x-amz-id-2", hostId);
+        call.Answer.Add("server", "AmazonS3");
+        return call.Answer;
+    }
+
+    public override void Reset(string? account) => _engine.Reset(account);
+
+    public override void Stop() => _engine.Reset(null);
+
+    private async ValueTask HandleAsync(S3Call call)
+    {
+        var request = call.Request;
+        if (request.Method == "OPTIONS")
+        {
+            _preflight.Answer(call);
+            return;
+        }
+
+        var route = RestRoute.Find(S3Server.Routes, call.Address.Path, call);
+        if (route is null && request.Method == "POST")
+        {
+            await _forms.HandleAsync(call).ConfigureAwait(false);
+            return;
+        }
+
+        call.Signature = _signatures.Verify(new SignedRequest
+        {
+            Method = request.Method,
+            Path = request.Path,
+            Query = request.Query,
+            Headers = request.Headers,
+            Body = request.BodyStream is null ? request.Body : null,
+        });
+        // A presigned URL can have the header that distinguishes two operations in its query.
+        if (call.Signature is { IsPresigned: true }) route = RestRoute.Find(S3Server.Routes, call.Address.Path, call);
+        if (route is null) throw NotAllowed(call);
+        var operation = S3Server.Find(route.Operation) ?? throw NotImplemented(route.Operation);
+        Admit(call, route.Operation);
+        if (operation.ReadsDocument) call.Document = await S3Document.ReadAsync(call).ConfigureAwait(false);
+        await operation.RunAsync(_service, call).ConfigureAwait(false);
+    }
+
+    // Checks what concerns the bucket, whatever the operation.
+    private void Admit(S3Call call, string operation)
+    {
+        if (operation is "CreateBucket" || call.Bucket is not { } name) return;
+        var bucket = _engine.GetBucket(name);
+        BucketOwners.Check(bucket, call.Header("x-amz-expected-bucket-owner"));
+        if (call.Signature is not { Region: { } region } || region == bucket.Region || operation is "GetBucketLocation") return;
+        throw new S3ErrorException(
+            "PermanentRedirect", 301,
+            "The bucket you are attempting to access must be addressed using the specified endpoint. Please send all future requests to this endpoint.")
+            .With("Endpoint", $"{bucket.Name}.s3{(bucket.Region == DefaultRegion ? "" : "." + bucket.Region)}.amazonaws.com")
+            .With("Bucket", bucket.Name).WithHeader("x-amz-bucket-region", bucket.Region);
+    }
+
+    private static S3ErrorException NotImplemented(string operation) => new(
+        "NotImplemented", 501,
+        $"{operation} isn't in the local AWS. Test this call against AWS, or replace the client of the code that makes it.");
+
+    private static S3ErrorException NotAllowed(S3Call call)
+    {
+        var parts = call.Address.Path.Split('/', 3);
+        var type = parts is [_, _, { Length: > 0 }] ? "OBJECT" : parts is [_, { Length: > 0 }, ..] ? "BUCKET" : "SERVICE";
+        return new S3ErrorException("MethodNotAllowed", 405, "The specified method is not allowed against this resource.")
+            .With("Method", call.Request.Method).With("ResourceType", type);
+    }
+}
