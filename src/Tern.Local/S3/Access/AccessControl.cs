@@ -115,7 +115,7 @@ internal static class AccessControl
         if (isPublic && S3Service.BlockOf(bucket) is { BlockPublicAcls: true }) throw S3Errors.AccessDenied();
     }
 
-    private static bool IsId(string id) => id.Length == 64 && !id.AsSpan().ContainsAnyExcept("0123456789abcdef");
+    private static bool IsId(string id) => id.Length == 64 && id.All(static c => char.IsAsciiHexDigitLower(c));
 
     private static S3ErrorException InvalidId(string id) => S3Errors.InvalidArgument("Invalid id", "CanonicalUser/ID", id);
 }

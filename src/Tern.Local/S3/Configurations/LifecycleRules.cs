@@ -8,8 +8,10 @@ internal static class LifecycleRules
     private const int MaxRules = 1000;
 
     /// <summary>Gives each rule an ID, and returns the rules for the engine.</summary>
+    /// <param name="rules">The rules of the request.</param>
+    /// <param name="minTransition">The size in bytes from which objects change their storage class.</param>
     /// <exception cref="S3ErrorException">A rule isn't valid.</exception>
-    public static List<LifecycleRule> Read(List<Model.LifecycleRule> rules)
+    public static List<LifecycleRule> Read(List<Model.LifecycleRule> rules, long minTransition)
     {
         if (rules.Count is 0 or > MaxRules) throw S3Errors.MalformedXml();
         foreach (var rule in rules)
@@ -20,7 +22,7 @@ internal static class LifecycleRules
 
         if (rules.DistinctBy(static rule => rule.ID).Count() < rules.Count)
             throw S3Errors.InvalidArgument("Rule ID must be unique. Found same ID for more than one rule", "ID");
-        return [.. rules.Select(Map)];
+        return [.. rules.Select(rule => Map(rule, minTransition))];
     }
 
     private static void Check(Model.LifecycleRule rule)
@@ -50,9 +52,10 @@ internal static class LifecycleRules
         if (filters > 1) throw S3Errors.MalformedXml();
     }
 
-    private static LifecycleRule Map(Model.LifecycleRule rule) => new()
+    private static LifecycleRule Map(Model.LifecycleRule rule, long minTransition) => new()
     {
         Id = rule.ID!,
+        MinTransitionBytes = minTransition,
         IsEnabled = rule.Status == "Enabled",
         Filter = new LifecycleFilter
         {

@@ -59,7 +59,7 @@ internal sealed partial class S3Service
 
     protected override ValueTask<NoAnswer> DeleteBucketEncryptionAsync(DeleteBucketEncryptionRequest request, RestCall call)
     {
-        engine.GetBucket(request.Bucket!).Encryption = ObjectEncryption.S3Managed;
+        engine.GetBucket(request.Bucket!).Encryption = null;
         return Forget(request.Bucket!, EncryptionName);
     }
 

@@ -15,9 +15,9 @@ internal sealed partial class S3Service
     {
         var bucket = engine.GetBucket(request.Bucket!);
         if (request.LifecycleConfiguration is not { Rules: { } rules } configuration) throw S3Errors.MalformedXml();
-        bucket.SetLifecycle(LifecycleRules.Read(rules));
-        bucket.Configurations[LifecycleName] = configuration;
         var size = request.TransitionDefaultMinimumObjectSize ?? DefaultMinimumSize;
+        bucket.SetLifecycle(LifecycleRules.Read(rules, size == DefaultMinimumSize ? 128 * 1024 : 0));
+        bucket.Configurations[LifecycleName] = configuration;
         bucket.Configurations[MinimumSizeName] = size;
         return new(new PutBucketLifecycleConfigurationOutput { TransitionDefaultMinimumObjectSize = size });
     }

@@ -15,7 +15,8 @@ internal sealed class PostUpload(S3Engine engine, SignatureVerifier signatures)
 
     public async ValueTask HandleAsync(S3Call call)
     {
-        if (call.Address.Path.Trim('/') is not { Length: > 0 } path || path.Contains('/', StringComparison.Ordinal))
+        var path = call.Address.Path.Trim('/');
+        if (path.Length == 0 || path.Contains('/', StringComparison.Ordinal))
         {
             throw new S3ErrorException("MethodNotAllowed", 405, "The specified method is not allowed against this resource.")
                 .With("Method", "POST").With("ResourceType", path.Length > 0 ? "OBJECT" : "SERVICE");

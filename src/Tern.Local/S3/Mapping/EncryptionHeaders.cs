@@ -21,8 +21,8 @@ internal static class EncryptionHeaders
         var (algorithm, bucketKey) = (header(Algorithm), header(BucketKey));
         if (algorithm is null)
         {
-            return bucketKey is null || !bucket.Encryption.IsKms || HasCustomerKey(header) ? null
-                : bucket.Encryption with { BucketKeyEnabled = bucketKey == "true" };
+            if (bucketKey is null || bucket.Encryption is not { IsKms: true } usual || HasCustomerKey(header)) return null;
+            return usual with { BucketKeyEnabled = bucketKey == "true" };
         }
 
         if (HasCustomerKey(header))
@@ -38,7 +38,7 @@ internal static class EncryptionHeaders
             Algorithm = algorithm,
             KmsKeyId = KeyArn(header(KmsKey), bucket),
             KmsContext = header(Context),
-            BucketKeyEnabled = bucketKey is not null ? bucketKey == "true" : bucket.Encryption is { IsKms: true, BucketKeyEnabled: var usual } ? usual : null,
+            BucketKeyEnabled = bucketKey is not null ? bucketKey == "true" : bucket.Encryption is { IsKms: true, BucketKeyEnabled: var own } ? own : null,
         };
     }
 

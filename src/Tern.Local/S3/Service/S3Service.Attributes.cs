@@ -33,13 +33,13 @@ internal sealed partial class S3Service
     {
         if (version.Checksum is not { Type: ChecksumType.Composite }) return new GetObjectAttributesParts { TotalPartsCount = parts.Count };
         var most = Limit("max-parts", request.MaxParts);
-        var marker = request.PartNumberMarker is { Length: > 0 } text ? RestText.ToInt32("part-number-marker", text)!.Value : 0;
+        var marker = request.PartNumberMarker ?? 0;
         var page = parts.Where(part => part.Number > marker).Take(most).ToList();
         return new GetObjectAttributesParts
         {
             TotalPartsCount = parts.Count,
-            PartNumberMarker = Number(marker),
-            NextPartNumberMarker = Number(page.Count > 0 ? page[^1].Number : 0),
+            PartNumberMarker = marker,
+            NextPartNumberMarker = page.Count > 0 ? page[^1].Number : 0,
             MaxParts = most,
             IsTruncated = page.Count > 0 && page[^1].Number < parts[^1].Number,
             Parts = [.. page.Select(static part => new Model.ObjectPart { PartNumber = part.Number, Size = part.Size }.With(part.Checksum))],

@@ -84,7 +84,7 @@ internal sealed partial class S3Service
     protected override ValueTask<ListPartsOutput> ListPartsAsync(ListPartsRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
-        var marker = request.PartNumberMarker is { Length: > 0 } text ? RestText.ToInt32("part-number-marker", text)!.Value : 0;
+        var marker = request.PartNumberMarker ?? 0;
         var most = Limit("max-parts", request.MaxParts);
         var page = bucket.ListParts(request.Key!, request.UploadId!, marker, most);
         var (upload, abort) = (page.Upload, bucket.ExpirationOf(page.Upload));
@@ -95,8 +95,8 @@ internal sealed partial class S3Service
             Bucket = bucket.Name,
             Key = upload.Key,
             UploadId = upload.UploadId,
-            PartNumberMarker = Number(marker),
-            NextPartNumberMarker = Number(page.NextMarker),
+            PartNumberMarker = marker,
+            NextPartNumberMarker = page.NextMarker,
             MaxParts = most,
             IsTruncated = page.IsTruncated,
             Parts = [.. page.Parts.Select(part => new Part
