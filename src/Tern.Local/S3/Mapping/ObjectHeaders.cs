@@ -35,7 +35,8 @@ internal static class ObjectHeaders
     /// <summary>Adds the time at which a rule of the bucket deletes the object.</summary>
     public static void AddExpiration(S3Call call, S3Bucket bucket, ObjectVersion version)
     {
-        if (bucket.ExpirationOf(version) is not { } expiration) return;
+        // A request for a version doesn't show when the object expires.
+        if (call.Query("versionId") is not null || bucket.ExpirationOf(version) is not { } expiration) return;
         call.Add(
             "x-amz-expiration",
             $"expiry-date=\"{expiration.Date.ToString("R", CultureInfo.InvariantCulture)}\", rule-id=\"{Uri.EscapeDataString(expiration.RuleId)}\"");

@@ -1,0 +1,52 @@
+namespace Tern.Local.Tests.S3;
+
+public sealed class S3FormTests : IDisposable
+{
+    private readonly S3Wire _s3 = new();
+
+    public void Dispose() => _s3.Dispose();
+
+    [Fact]
+    public async Task A_form_stores_its_file()
+    {
+        await _s3.DoAsync("PUT", "/shop");
+        var reply = await PostAsync(("key", "in/${filename}"), ("Content-Type", "text/plain"), ("x-amz-meta-color", "blue"), ("success_action_status", "201"));
+        Assert.Equal((201, "in/a.txt", "http://127.0.0.1:4566/shop/in%2Fa.txt"), (reply.Status, reply.One("Key"), reply.One("Location")));
+        var stored = await _s3.DoAsync("GET", "/shop/in/a.txt");
+        Assert.Equal(("hello", "text/plain", "blue"), (stored.Body, stored["content-type"], stored["x-amz-meta-color"]));
+    }
+
+    [Fact]
+    public async Task A_form_is_answered_as_it_asks()
+    {
+        await _s3.DoAsync("PUT", "/shop");
+        Assert.Equal(204, (await PostAsync(("key", "a"))).Status);
+        var redirected = await PostAsync(("key", "a"), ("success_action_redirect", "https://app.example/done?x=1"));
+        Assert.Equal(303, redirected.Status);
+        Assert.Equal("https://app.example/done?x=1&bucket=shop&key=a&etag=%225d41402abc4b2a76b9719d911017c592%22", redirected["location"]);
+    }
+
+    [Fact]
+    public async Task A_form_without_a_key_or_of_another_type_is_refused()
+    {
+        await _s3.DoAsync("PUT", "/shop");
+        Assert.Equal(
+            "400 InvalidArgument: Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields. "
+            + "(ArgumentName=key, ArgumentValue=)",
+            (await PostAsync()).Error);
+        Assert.Equal(
+            "412 PreconditionFailed: At least one of the pre-conditions you specified did not hold "
+            + "(Condition=Bucket POST must be of the enclosure-type multipart/form-data)",
+            await _s3.FailAsync("POST", "/shop", "key=a", "content-type: application/x-www-form-urlencoded"));
+        Assert.Equal(
+            "400 InvalidArgument: POST requires exactly one file upload per request. (ArgumentName=file, ArgumentValue=0)",
+            await _s3.FailAsync("POST", "/shop", "--b\r\ncontent-disposition: form-data; name=\"key\"\r\n\r\na\r\n--b--\r\n", "content-type: multipart/form-data; boundary=b"));
+    }
+
+    private Task<S3Reply> PostAsync(params (string Name, string Value)[] fields)
+    {
+        var parts = fields.Select(static field => $"--b\r\ncontent-disposition: form-data; name=\"{field.Name}\"\r\n\r\n{field.Value}\r\n");
+        var body = string.Concat(parts) + "--b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nhello\r\n--b--\r\n";
+        return _s3.SendAsync("POST", "/shop", body, "content-type: multipart/form-data; boundary=b");
+    }
+}

@@ -1,0 +1,80 @@
+using System.Text;
+using Tern.Local.Clocks;
+using Tern.Local.S3;
+using Tern.Local.Serving;
+
+namespace Tern.Local.Tests.S3;
+
+/// <summary>S3 called with bytes as they stand on the wire, without signatures.</summary>
+internal sealed class S3Wire : IDisposable
+{
+    public const string Account = "000000000000";
+
+    private readonly LocalSchedule _schedule;
+    private readonly S3Part _part;
+
+    public S3Wire(long maxBytes = 100_000_000)
+    {
+        _schedule = new LocalSchedule(Clock);
+        _part = new S3Part(_schedule, maxBytes);
+    }
+
+    public HostClock Clock { get; } = new(new DateTimeOffset(2026, 3, 1, 10, 0, 0, TimeSpan.Zero));
+
+    public string Region { get; set; } = "us-east-1";
+
+    public void Dispose()
+    {
+        _part.Stop();
+        _schedule.Dispose();
+        Clock.Dispose();
+    }
+
+    /// <summary>Sends a request. Headers are <c>name: value</c>.</summary>
+    public Task<S3Reply> SendAsync(string method, string target, string body = "", params string[] headers) =>
+        SendAsync(method, target, Encoding.UTF8.GetBytes(body), headers);
+
+    public async Task<S3Reply> SendAsync(string method, string target, byte[] body, params string[] headers)
+    {
+        var split = target.Split('?', 2);
+        var all = headers.Select(static header => header.Split(": ", 2)).ToDictionary(static pair => pair[0], static pair => pair[1]);
+        all.TryAdd("host", "127.0.0.1:4566");
+        using var answer = await _part.HandleAsync(new Request(all)
+        {
+            Method = method,
+            Path = split[0],
+            Query = split.Length > 1 ? split[1] : "",
+            Origin = "http://" + all["host"],
+            Account = Account,
+            Region = Region,
+            Body = body,
+        }, default);
+        var text = Encoding.UTF8.GetString(answer.Body.WrittenSpan);
+        if (answer.BodyStream is { } stream)
+        {
+            using var reader = new StreamReader(stream);
+            text = await reader.ReadToEndAsync();
+        }
+
+        return new S3Reply(answer.StatusCode, answer.Headers.ToDictionary(static header => header.Key, static header => header.Value), text);
+    }
+
+    /// <summary>Sends a request that must succeed.</summary>
+    public async Task<S3Reply> DoAsync(string method, string target, string body = "", params string[] headers)
+    {
+        var reply = await SendAsync(method, target, body, headers);
+        Assert.True(reply.Status < 300, $"{method} {target}: {reply.Status} {reply.Body}");
+        return reply;
+    }
+
+    /// <summary>Sends a request that must fail, and returns its error.</summary>
+    public async Task<string> FailAsync(string method, string target, string body = "", params string[] headers) =>
+        (await SendAsync(method, target, body, headers)).Error;
+
+    private sealed class Request(Dictionary<string, string> headers) : ServiceRequest
+    {
+        public override IEnumerable<KeyValuePair<string, string>> Headers => headers;
+
+        public override string? Header(string name) => headers.GetValueOrDefault(name);
+    }
+}
