@@ -16,7 +16,9 @@ internal sealed class S3ErrorException(string code, int statusCode, string messa
     /// <summary>Gets the members of the error other than code and message, such as <c>Key</c>, in order.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Members => _members;
 
-    /// <summary>Gets headers of the response, such as <c>x-amz-delete-marker</c>. The names are in lower case.</summary>
+    /// <summary>
+    /// Gets headers of the response, such as <c>x-amz-delete-marker</c>. The names are in lower case.
+    /// </summary>
     public IReadOnlyList<KeyValuePair<string, string>> Headers => _headers;
 
     /// <summary>Adds a member.</summary>

@@ -14,7 +14,8 @@ internal static class S3Errors
         new S3ErrorException("BucketNotEmpty", 409, "The bucket you tried to delete is not empty").With("BucketName", name);
 
     public static S3ErrorException VersionedBucketNotEmpty(string name) =>
-        new S3ErrorException("BucketNotEmpty", 409, "The bucket you tried to delete is not empty. You must delete all versions in the bucket.").With("BucketName", name);
+        new S3ErrorException("BucketNotEmpty", 409, "The bucket you tried to delete is not empty. You must delete all versions in the bucket.")
+            .With("BucketName", name);
 
     public static S3ErrorException InvalidBucketName(string name) =>
         new S3ErrorException("InvalidBucketName", 400, "The specified bucket is not valid.").With("BucketName", name);
@@ -34,7 +35,9 @@ internal static class S3Errors
 
     public static S3ErrorException InvalidVersionId(string versionId) => InvalidArgument("Invalid version id specified", "versionId", versionId);
 
-    /// <summary>A request for a delete marker by its version ID, or for settings of an object whose newest version is one.</summary>
+    /// <summary>
+    /// A request for a delete marker by its version ID, or for settings of an object whose newest version is one.
+    /// </summary>
     public static S3ErrorException DeleteMarker(string method, ObjectVersion marker) => WithMarker(
         new S3ErrorException("MethodNotAllowed", 405, "The specified method is not allowed against this resource.")
             .With("Method", method).With("ResourceType", "DeleteMarker"), marker);
@@ -96,7 +99,8 @@ internal static class S3Errors
         new S3ErrorException("BadDigest", 400, "The Content-MD5 you specified did not match what we received.")
             .With("ExpectedDigest", expected).With("CalculatedDigest", calculated);
 
-    /// <param name="algorithm">The algorithm: in upper case for a body, in lower case for a whole multipart object.</param>
+    /// <param name="algorithm">The algorithm: in upper case for a body, in lower case for a whole multipart
+    /// object.</param>
     public static S3ErrorException BadChecksum(string algorithm) =>
         new("BadDigest", 400, $"The {algorithm} you specified did not match the calculated checksum.");
 
@@ -132,9 +136,12 @@ internal static class S3Errors
     public static S3ErrorException InvalidPartOrder(string uploadId) => new S3ErrorException(
         "InvalidPartOrder", 400, "The list of parts was not in ascending order. Parts must be ordered by part number.").With("UploadId", uploadId);
 
-    public static S3ErrorException EntityTooSmall(long size, long least, int number, string etag) =>
+    public static S3ErrorException EntityTooSmall(long size, long least) =>
         new S3ErrorException("EntityTooSmall", 400, "Your proposed upload is smaller than the minimum allowed size")
-            .With("ProposedSize", Text(size)).With("MinSizeAllowed", Text(least)).With("PartNumber", Text(number)).With("ETag", etag);
+            .With("ProposedSize", Text(size)).With("MinSizeAllowed", Text(least));
+
+    public static S3ErrorException EntityTooSmall(long size, long least, int number, string etag) =>
+        EntityTooSmall(size, least).With("PartNumber", Text(number)).With("ETag", etag);
 
     public static S3ErrorException SourceTooLarge(long most) =>
         InvalidRequest($"The specified copy source is larger than the maximum allowable size for a copy source: {most}");
@@ -145,6 +152,18 @@ internal static class S3Errors
 
     public static S3ErrorException MalformedTrailer() => new(
         "MalformedTrailerError", 400, "The request contained trailing data that was not well-formed or did not conform to our published schema.");
+
+    public static S3ErrorException MissingContentLength() => new("MissingContentLength", 411, "You must provide the Content-Length HTTP header.");
+
+    public static S3ErrorException MalformedChunk() =>
+        new("InvalidRequest", 400, "The aws-chunked body is malformed: expected the length of a chunk, with a signature if chunks are signed, in a line.");
+
+    public static S3ErrorException SmallChunk() =>
+        new("InvalidChunkSizeError", 403, "Only the last chunk is allowed to have a size less than 8192 bytes");
+
+    public static S3ErrorException ContentSha256Mismatch(string expected, string calculated) => new S3ErrorException(
+        "XAmzContentSHA256Mismatch", 400, "The provided 'x-amz-content-sha256' header does not match what was computed.")
+        .With("ClientComputedContentSHA256", expected).With("S3ComputedContentSHA256", calculated);
 
     public static S3ErrorException NotArchived(string storageClass) =>
         new S3ErrorException("InvalidObjectState", 403, "Restore is not allowed for the object's current storage class").With("StorageClass", storageClass);

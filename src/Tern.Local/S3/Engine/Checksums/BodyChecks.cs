@@ -13,7 +13,15 @@ internal sealed class BodyChecks
     /// <summary>Gets the <c>Content-MD5</c> header.</summary>
     public string? ContentMd5 { get; init; }
 
-    /// <summary>Gets the algorithm of the checksum that the client sends or asks for, or null for S3's default.</summary>
+    /// <summary>
+    /// Gets the <c>x-amz-content-sha256</c> header. It is verified if it is a hash, and ignored if it is a word such as
+    /// <c>UNSIGNED-PAYLOAD</c>.
+    /// </summary>
+    public string? ContentSha256 { get; init; }
+
+    /// <summary>
+    /// Gets the algorithm of the checksum that the client sends or asks for, or null for S3's default.
+    /// </summary>
     public AwsChecksumAlgorithm? Algorithm { get; init; }
 
     /// <summary>Gets the value of the checksum's header, or null.</summary>

@@ -3,7 +3,9 @@ using Tern.Checksums;
 
 namespace Tern.Local.S3;
 
-/// <summary>Receives a body: stores it and computes its digests in one pass, then compares them with the client's.</summary>
+/// <summary>
+/// Receives a body: stores it and computes its digests in one pass, then compares them with the client's.
+/// </summary>
 internal sealed class BodyReceiver
 {
     /// <summary>The algorithm of objects whose client sends no checksum.</summary>
@@ -41,6 +43,7 @@ internal sealed class BodyReceiver
     {
         using var writer = store.Create(_checks.Length);
         using var md5 = new AwsChecksum(AwsChecksumAlgorithm.Md5);
+        using var sha256 = IsHash(_checks.ContentSha256) ? new AwsChecksum(AwsChecksumAlgorithm.Sha256) : null;
         using var checksum = _algorithm is { } algorithm ? new AwsChecksum(algorithm) : null;
         var length = 0L;
         while (true)
@@ -53,6 +56,7 @@ internal sealed class BodyReceiver
             if (length > _checks.Length) throw S3Errors.IncompleteBody();
             if (length > _most) throw S3Errors.EntityTooLarge(length, _most);
             md5.Append(memory.Span[..count]);
+            sha256?.Append(memory.Span[..count]);
             checksum?.Append(memory.Span[..count]);
             writer.Advance(count);
         }
@@ -61,6 +65,7 @@ internal sealed class BodyReceiver
         var digest = new byte[MD5.HashSizeInBytes];
         md5.GetValueAndReset(digest);
         var value = checksum is null ? null : new ObjectChecksum(checksum.Algorithm, checksum.GetBase64AndReset());
+        if (sha256 is not null) CompareSha256(sha256);
         Compare(digest, value);
         return new ReceivedBody(writer.Complete(), digest, value);
     }
@@ -72,6 +77,17 @@ internal sealed class BodyReceiver
         Span<byte> buffer = stackalloc byte[8192];
         for (var offset = 0L; body.Read(offset, buffer) is var count and > 0; offset += count) checksum.Append(buffer[..count]);
         return checksum.GetBase64AndReset();
+    }
+
+    private static bool IsHash(string? text) => text is { Length: 2 * SHA256.HashSizeInBytes } && text.All(char.IsAsciiHexDigit);
+
+    private void CompareSha256(AwsChecksum sha256)
+    {
+        var digest = new byte[SHA256.HashSizeInBytes];
+        sha256.GetValueAndReset(digest);
+        var calculated = Convert.ToHexStringLower(digest);
+        if (!calculated.Equals(_checks.ContentSha256, StringComparison.OrdinalIgnoreCase))
+            throw S3Errors.ContentSha256Mismatch(_checks.ContentSha256!, calculated);
     }
 
     private void Compare(byte[] digest, ObjectChecksum? computed)

@@ -8,7 +8,8 @@ namespace Tern.Local.S3;
 internal static class ETags
 {
     /// <summary>
-    /// Returns the entity tag of bytes that were written at once: their MD5, except with keys of KMS or of the customer.
+    /// Returns the entity tag of bytes that were written at once: their MD5, except with keys of KMS or of the
+    /// customer.
     /// </summary>
     public static string Of(ReadOnlySpan<byte> md5, ObjectEncryption encryption, CustomerKey? key, S3Identifiers identifiers) =>
         encryption.IsKms || key is not null ? Quote(identifiers.NextETag()) : Quote(Convert.ToHexStringLower(md5));
@@ -24,7 +25,9 @@ internal static class ETags
 
     public static string Unquote(string etag) => etag is ['"', .. var inner, '"'] ? inner : etag;
 
-    /// <summary>Returns true if a header, <c>*</c> or a list of entity tags, has an entity tag; otherwise, false.</summary>
+    /// <summary>
+    /// Returns true if a header, <c>*</c> or a list of entity tags, has an entity tag; otherwise, false.
+    /// </summary>
     public static bool Matches(string header, string etag)
     {
         if (header == "*") return true;

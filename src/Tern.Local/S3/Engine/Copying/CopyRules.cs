@@ -6,7 +6,8 @@ namespace Tern.Local.S3;
 internal static class CopyRules
 {
     /// <summary>
-    /// Returns true if a copy of an object onto itself changes something that S3 accepts as a reason, or if it makes a new
+    /// Returns true if a copy of an object onto itself changes something that S3 accepts as a reason, or if it makes a
+    /// new
     /// version; otherwise, false.
     /// </summary>
     public static bool Changes(CopyRequest request, ObjectVersion original, S3Bucket bucket) =>
@@ -15,7 +16,9 @@ internal static class CopyRules
         || bucket.Encryption is not null || original.RestoredUntil is not null || original.NoncurrentSince is not null
         || bucket.Versioning == VersioningState.Enabled;
 
-    /// <summary>Returns the entity tag of a copy, which is the MD5 of the bytes also if the source's is another.</summary>
+    /// <summary>
+    /// Returns the entity tag of a copy, which is the MD5 of the bytes also if the source's is another.
+    /// </summary>
     public static string ETagOf(ObjectVersion original, ObjectEncryption encryption, CustomerKey? key, S3Identifiers identifiers)
     {
         var isMd5 = original.Parts is null && !original.Encryption.IsKms && original.CustomerKeyMd5 is null;

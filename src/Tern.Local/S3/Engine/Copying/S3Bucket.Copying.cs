@@ -5,7 +5,8 @@ namespace Tern.Local.S3;
 internal sealed partial class S3Bucket
 {
     /// <summary>Copies an object into this bucket. The copy shares the bytes.</summary>
-    /// <exception cref="S3ErrorException">There is no such source, a condition failed, or nothing would change.</exception>
+    /// <exception cref="S3ErrorException">There is no such source, a condition failed, or nothing would
+    /// change.</exception>
     public ValueTask<CopyResult> CopyAsync(CopyRequest request, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -25,7 +26,8 @@ internal sealed partial class S3Bucket
 
         lock (_lock) CheckConditions(request.Conditions, draft.Key);
         var encryption = EncryptionOf(draft);
-        var content = new StoredContent(original.Body, CopyRules.ETagOf(original, encryption, draft.CustomerKey, _engine.Identifiers), ChecksumOf(request, original), null);
+        var etag = CopyRules.ETagOf(original, encryption, draft.CustomerKey, _engine.Identifiers);
+        var content = new StoredContent(original.Body, etag, ChecksumOf(request, original), null);
         original.Body.Retain();
         var copy = Store(draft, encryption, content, request.Conditions);
         return new(new CopyResult(copy, request.Source.ShownVersion(original)));

@@ -11,13 +11,13 @@ internal static class CorsRules
     /// <returns>The match, or null if no rule allows it.</returns>
     public static CorsMatch? Match(IReadOnlyList<CorsRule> rules, string origin, string method, string? headers)
     {
-        List<string> names = [.. (headers ?? "").Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Select(static name => name.ToLowerInvariant())];
+        var listed = (headers ?? "").ToLowerInvariant().Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
         foreach (var rule in rules)
         {
             if (!rule.AllowedMethods.Contains(method, StringComparer.Ordinal)) continue;
             if (rule.AllowedOrigins.FirstOrDefault(pattern => IsMatch(pattern, origin, StringComparison.Ordinal)) is not { } matched) continue;
-            if (names.TrueForAll(name => rule.AllowedHeaders.Any(pattern => IsMatch(pattern, name, StringComparison.OrdinalIgnoreCase))))
-                return new CorsMatch(rule, matched == "*" ? matched : origin, names);
+            if (Array.TrueForAll(listed, name => rule.AllowedHeaders.Any(pattern => IsMatch(pattern, name, StringComparison.OrdinalIgnoreCase))))
+                return new CorsMatch(rule, matched == "*" ? matched : origin, listed);
         }
 
         return null;

@@ -7,6 +7,7 @@ namespace Tern.Local.S3;
 internal sealed class CustomerKey
 {
     private const int KeyLength = 32;
+    private const string Start = "Requests specifying Server Side Encryption with Customer provided keys ";
 
     private CustomerKey(string md5) => Md5 = md5;
 
@@ -20,18 +21,13 @@ internal sealed class CustomerKey
     public static CustomerKey? Read(string? algorithm, string? key, string? md5)
     {
         if (algorithm is null && key is null && md5 is null) return null;
-        if (algorithm is null) throw S3Errors.CustomerKey("Requests specifying Server Side Encryption with Customer provided keys must provide a valid encryption algorithm.");
+        if (algorithm is null) throw S3Errors.CustomerKey(Start + "must provide a valid encryption algorithm.");
         if (algorithm != "AES256") throw S3Errors.CustomerAlgorithm(algorithm);
-        if (key is null) throw S3Errors.CustomerKey("Requests specifying Server Side Encryption with Customer provided keys must provide an appropriate secret key.");
+        if (key is null) throw S3Errors.CustomerKey(Start + "must provide an appropriate secret key.");
         Span<byte> bytes = stackalloc byte[KeyLength + 3];
         if (!Convert.TryFromBase64String(key, bytes, out var length) || length != KeyLength)
             throw S3Errors.CustomerKey("The secret key was invalid for the specified algorithm.");
-        if (md5 is null)
-        {
-            throw S3Errors.CustomerKey(
-                "Requests specifying Server Side Encryption with Customer provided keys must provide the client calculated MD5 of the secret key.");
-        }
-
+        if (md5 is null) throw S3Errors.CustomerKey(Start + "must provide the client calculated MD5 of the secret key.");
         var computed = Convert.ToBase64String(MD5.HashData(bytes[..KeyLength]));
         if (computed != md5) throw S3Errors.CustomerKey("The calculated MD5 hash of the key did not match the hash that was provided.");
         return new CustomerKey(computed);

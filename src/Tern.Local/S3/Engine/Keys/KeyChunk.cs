@@ -1,6 +1,8 @@
 namespace Tern.Local.S3;
 
-/// <summary>A chunk of a <see cref="KeyMap{T}"/>: sorted keys, and a value for each. It grows up to its capacity.</summary>
+/// <summary>
+/// A chunk of a <see cref="KeyMap{T}"/>: sorted keys, and a value for each. It grows up to its capacity.
+/// </summary>
 /// <typeparam name="T">The values.</typeparam>
 internal sealed class KeyChunk<T> where T : class
 {

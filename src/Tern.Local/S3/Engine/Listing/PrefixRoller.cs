@@ -25,7 +25,9 @@ internal sealed class PrefixRoller
     /// <summary>Gets the first key that can be in the list.</summary>
     public string Start { get; }
 
-    /// <summary>Returns the common prefix of a key up to the delimiter, or null if it has none after the prefix.</summary>
+    /// <summary>
+    /// Returns the common prefix of a key up to the delimiter, or null if it has none after the prefix.
+    /// </summary>
     public string? PrefixOf(string key)
     {
         if (_delimiter is null || !key.StartsWith(_prefix, StringComparison.Ordinal)) return null;

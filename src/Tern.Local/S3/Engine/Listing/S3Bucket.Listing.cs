@@ -80,7 +80,8 @@ internal sealed partial class S3Bucket
     {
         const string Name = "version-id-marker";
         if (request.VersionIdMarker is not { } marker) return null;
-        if (string.IsNullOrEmpty(request.KeyMarker)) throw S3Errors.InvalidArgument("A version-id marker cannot be specified without a key marker.", Name, marker);
+        if (string.IsNullOrEmpty(request.KeyMarker))
+            throw S3Errors.InvalidArgument("A version-id marker cannot be specified without a key marker.", Name, marker);
         if (marker.Length == 0) throw S3Errors.InvalidArgument("A version-id marker cannot be empty.", Name, marker);
         if (marker != ObjectVersion.NullId && !S3Identifiers.IsVersion(marker)) throw S3Errors.InvalidArgument("Invalid version id specified", Name, marker);
         return marker;

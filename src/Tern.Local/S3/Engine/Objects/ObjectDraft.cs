@@ -15,7 +15,9 @@ internal sealed class ObjectDraft
     /// <summary>Gets the retention, or null for the bucket's default.</summary>
     public ObjectRetention? Retention { get; init; }
 
-    /// <summary>Gets a value indicating whether the object has a legal hold, or null if the client didn't set it.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the object has a legal hold, or null if the client didn't set it.
+    /// </summary>
     public bool? LegalHold { get; init; }
 
     /// <summary>

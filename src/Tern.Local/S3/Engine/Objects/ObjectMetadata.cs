@@ -5,7 +5,9 @@ internal sealed record ObjectMetadata
 {
     public static ObjectMetadata Empty { get; } = new();
 
-    /// <summary>Gets the content type, or null if the client sent none: S3 returns <c>binary/octet-stream</c>.</summary>
+    /// <summary>
+    /// Gets the content type, or null if the client sent none: S3 returns <c>binary/octet-stream</c>.
+    /// </summary>
     public string? ContentType { get; init; }
 
     /// <summary>Gets the content encoding without <c>aws-chunked</c>.</summary>

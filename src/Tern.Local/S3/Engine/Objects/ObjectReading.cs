@@ -31,7 +31,9 @@ internal sealed class ObjectReading : IDisposable
     /// </summary>
     public ObjectChecksum? Checksum => Part is { Checksum: { } own } ? own : Range.Length == Version.Size ? Version.Checksum : null;
 
-    /// <summary>Opens the bytes of <see cref="Range"/>. The stream can seek, and disposing it disposes the reading.</summary>
+    /// <summary>
+    /// Opens the bytes of <see cref="Range"/>. The stream can seek, and disposing it disposes the reading.
+    /// </summary>
     public Stream Open() => Version.Body.OpenRead(Range.Offset, Range.Length, this);
 
     public void Dispose()

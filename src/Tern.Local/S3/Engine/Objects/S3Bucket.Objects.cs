@@ -3,7 +3,8 @@ namespace Tern.Local.S3;
 internal sealed partial class S3Bucket
 {
     /// <summary>Starts reading an object. Dispose the result.</summary>
-    /// <exception cref="S3ErrorException">There is no such object, or a condition failed; 304 is an error too.</exception>
+    /// <exception cref="S3ErrorException">There is no such object, or a condition failed; 304 is an error
+    /// too.</exception>
     public ObjectReading Read(string key, string? versionId, ReadRequest request)
     {
         ObjectVersion version;

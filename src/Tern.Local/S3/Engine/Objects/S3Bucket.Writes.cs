@@ -74,7 +74,8 @@ internal sealed partial class S3Bucket
         TagRules.CheckObject(draft.Tags);
         if (draft.Retention is null && draft.LegalHold is null) return;
         if (!HasObjectLock) throw S3Errors.NoLock();
-        if (draft.Retention is { } retention && retention.Until <= _engine.Now()) throw LockRules.PastDate("x-amz-object-lock-retain-until-date", retention.Until);
+        if (draft.Retention is { } retention && retention.Until <= _engine.Now())
+            throw LockRules.PastDate("x-amz-object-lock-retain-until-date", retention.Until);
     }
 
     private ObjectEncryption EncryptionOf(ObjectDraft draft) =>

@@ -10,7 +10,11 @@ internal sealed class RequestSignature
 
     public bool IsPresigned { get; init; }
 
-    /// <summary>Gets the hash in <c>x-amz-content-sha256</c>, such as <c>UNSIGNED-PAYLOAD</c>, or null.</summary>
+    /// <summary>
+    /// Gets the hash in <c>x-amz-content-sha256</c>, such as <c>UNSIGNED-PAYLOAD</c>, or null. If it is a hash, the
+    /// body
+    /// must have it: see <see cref="BodyChecks.ContentSha256"/>.
+    /// </summary>
     public string? ContentSha256 { get; init; }
 
     /// <summary>Gets the verifier of the chunks of the body, or null if signatures aren't verified.</summary>

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Tern.Local.S3;
 
 /// <summary>
@@ -5,19 +7,179 @@ namespace Tern.Local.S3;
 /// of POST policies. Without secrets it only checks the form and the expiry.
 /// </summary>
 /// <param name="clock">The host's clock.</param>
-/// <param name="secrets">Returns the secret of an access key, or null if it isn't known; null to verify nothing.</param>
+/// <param name="secrets">Returns the secret of an access key, or null if it isn't known; null to verify
+/// nothing.</param>
 internal sealed class SignatureVerifier(TimeProvider clock, Func<string, string?>? secrets)
 {
+    private const string Asymmetric = "AWS4-ECDSA-P256-SHA256";
+    private const string TimeFormat = "yyyyMMdd'T'HHmmss'Z'";
+    private const int MaxExpires = 604_800;
+
+    private static readonly TimeSpan s_skew = TimeSpan.FromMinutes(15);
+
     /// <summary>Checks a request.</summary>
     /// <returns>The signature, or null for an anonymous request.</returns>
     /// <exception cref="S3ErrorException">
     /// The signature is malformed, expired or wrong, or doesn't cover headers that it must cover.
     /// </exception>
-    public RequestSignature? Verify(SignedRequest request) => throw new NotImplementedException(clock + secrets?.ToString());
+    public RequestSignature? Verify(SignedRequest request)
+    {
+        if (request.Header("authorization") is { } header) return VerifyHeader(request, header);
+        var query = new QueryFields(request.Query);
+        if ((query.Find("X-Amz-Algorithm") ?? query.Find("X-Amz-Credential") ?? query.Find("X-Amz-Signature")) is not null) return VerifyQuery(request, query);
+        if (query.Find("Signature") is null && query.Find("AWSAccessKeyId") is null) return null;
+        return VerifyOldQuery(request, query);
+    }
 
     /// <summary>Checks the fields of a POST form, and its policy's signature and expiry.</summary>
     /// <param name="fields">The fields before the file, with names in lower case.</param>
     /// <returns>The policy, or null if the form is anonymous.</returns>
-    /// <exception cref="S3ErrorException">A field is missing, or the policy is malformed, expired or wrongly signed.</exception>
-    public PostPolicy? Verify(IReadOnlyDictionary<string, string> fields) => throw new NotImplementedException();
+    /// <exception cref="S3ErrorException">A field is missing, or the policy is malformed, expired or wrongly
+    /// signed.</exception>
+    public PostPolicy? Verify(IReadOnlyDictionary<string, string> fields)
+    {
+        if (!fields.TryGetValue("policy", out var policy)) return null;
+        if (fields.ContainsKey("awsaccesskeyid") || fields.ContainsKey("signature"))
+        {
+            var key = Field(fields, "AWSAccessKeyId");
+            var signature = Field(fields, "Signature");
+            if (SecretOf(key) is { } secret && !SignatureV4.IsSame(SignatureV2.Sign(secret, policy), signature))
+                throw SignatureErrors.DoesNotMatch(key, policy, signature);
+            return PostPolicy.Read(policy, key, clock.GetUtcNow());
+        }
+
+        if (!fields.Keys.Any(static name => name is "x-amz-algorithm" or "x-amz-credential" or "x-amz-signature")) throw S3Errors.AccessDenied();
+        Field(fields, "X-Amz-Algorithm");
+        var scope = SignatureScope.Read(Field(fields, "X-Amz-Credential")) ?? throw SignatureErrors.MalformedQueryCredential();
+        Field(fields, "X-Amz-Date");
+        var given = Field(fields, "X-Amz-Signature");
+        if (SecretOf(scope.AccessKey) is { } known && !SignatureV4.IsSame(SignatureV4.Sign(SignatureV4.DeriveKey(known, scope), policy), given))
+            throw SignatureErrors.DoesNotMatch(scope.AccessKey, policy, given);
+        return PostPolicy.Read(policy, scope.AccessKey, clock.GetUtcNow());
+    }
+
+    private static string Field(IReadOnlyDictionary<string, string> fields, string name) =>
+        fields.TryGetValue(name.ToLowerInvariant(), out var value) ? value : throw SignatureErrors.MissingField(name);
+
+    private RequestSignature VerifyHeader(SignedRequest request, string header)
+    {
+        if (header.StartsWith("AWS ", StringComparison.Ordinal)) return VerifyOldHeader(request, header[4..]);
+        var isAsymmetric = header.StartsWith(Asymmetric + " ", StringComparison.Ordinal);
+        if (!isAsymmetric && !header.StartsWith(SignatureV4.Algorithm + " ", StringComparison.Ordinal)) throw SignatureErrors.UnsupportedType();
+        var parts = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var part in header[header.IndexOf(' ', StringComparison.Ordinal)..].Split(',', StringSplitOptions.TrimEntries))
+        {
+            if (part.Split('=', 2) is [var name, var value]) parts[name] = value;
+        }
+
+        if (!parts.TryGetValue("Credential", out var credential) || !parts.TryGetValue("SignedHeaders", out var names)
+            || !parts.TryGetValue("Signature", out var signature)) throw SignatureErrors.MissingComponents();
+        var scope = SignatureScope.Read(credential, !isAsymmetric) ?? throw SignatureErrors.MalformedHeaderCredential();
+        var signed = names.Split(';');
+        CheckSigned(request, signed);
+        var hash = request.Header("x-amz-content-sha256");
+        if (SecretOf(scope.AccessKey) is not { } secret)
+            return new RequestSignature { AccessKey = scope.AccessKey, Region = RegionOf(scope, isAsymmetric), ContentSha256 = hash };
+        if (isAsymmetric) throw SignatureErrors.AsymmetricNotVerified();
+        var time = request.Header("x-amz-date") ?? request.Header("date") ?? throw SignatureErrors.MissingDate();
+        var now = clock.GetUtcNow();
+        if (ReadTime(time) is not { } at) throw SignatureErrors.MissingDate();
+        if ((now - at).Duration() > s_skew) throw SignatureErrors.TooSkewed(time, now);
+        time = at.UtcDateTime.ToString(TimeFormat, CultureInfo.InvariantCulture);
+        Compare(request, scope, time, secret, signed, hash ?? throw SignatureErrors.MissingHash(), signature);
+        return new RequestSignature
+        {
+            AccessKey = scope.AccessKey,
+            Region = scope.Region,
+            ContentSha256 = hash,
+            Chunks = new ChunkVerifier(scope, time, secret, signature),
+        };
+    }
+
+    private RequestSignature VerifyQuery(SignedRequest request, QueryFields query)
+    {
+        if (query.Find("X-Amz-Algorithm") is not { } algorithm || query.Find("X-Amz-Credential") is not { } credential
+            || query.Find("X-Amz-Date") is not { } date
+            || query.Find("X-Amz-SignedHeaders") is not { } names || query.Find("X-Amz-Expires") is not { } expires
+            || query.Find("X-Amz-Signature") is not { } signature) throw SignatureErrors.MissingParameters();
+        var isAsymmetric = algorithm == Asymmetric;
+        if (!isAsymmetric && algorithm != SignatureV4.Algorithm)
+            throw SignatureErrors.Query("X-Amz-Algorithm only supports \"AWS4-HMAC-SHA256 and AWS4-ECDSA-P256-SHA256\"");
+        var scope = SignatureScope.Read(credential, !isAsymmetric) ?? throw SignatureErrors.MalformedQueryCredential();
+        if (ReadTime(date) is not { } at) throw SignatureErrors.Query($"X-Amz-Date must be in the ISO8601 Long Format \"{TimeFormat}\"");
+        if (!long.TryParse(expires, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var seconds))
+            throw SignatureErrors.Query("X-Amz-Expires should be a number");
+        if (seconds < 0) throw SignatureErrors.Query("X-Amz-Expires must be non-negative");
+        if (seconds > MaxExpires)
+        {
+            throw SignatureErrors.Query(
+                $"X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than {MaxExpires} seconds");
+        }
+
+        var now = clock.GetUtcNow();
+        if (now > at.AddSeconds(seconds)) throw SignatureErrors.Expired(at.AddSeconds(seconds), now, expires);
+        var signed = names.Split(';');
+        CheckSigned(request, signed);
+        var hash = request.Header("x-amz-content-sha256");
+        var result = new RequestSignature { AccessKey = scope.AccessKey, Region = RegionOf(scope, isAsymmetric), IsPresigned = true, ContentSha256 = hash };
+        if (SecretOf(scope.AccessKey) is not { } secret) return result;
+        if (isAsymmetric) throw SignatureErrors.AsymmetricNotVerified();
+        if (at > now + s_skew) throw S3Errors.AccessDenied("Request is not yet valid");
+        var payload = signed.Contains("x-amz-content-sha256", StringComparer.Ordinal) ? hash ?? "" : "UNSIGNED-PAYLOAD";
+        Compare(request, scope, date, secret, signed, payload, signature);
+        return result;
+    }
+
+    private RequestSignature VerifyOldQuery(SignedRequest request, QueryFields query)
+    {
+        if (query.Find("AWSAccessKeyId") is not { } key || query.Find("Signature") is not { } signature || query.Find("Expires") is not { } expires)
+            throw SignatureErrors.MissingOldParameters();
+        if (!long.TryParse(expires, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) || seconds > DateTimeOffset.MaxValue.ToUnixTimeSeconds())
+            throw S3Errors.AccessDenied($"Invalid date (should be seconds since epoch): {expires}");
+        var end = DateTimeOffset.FromUnixTimeSeconds(seconds);
+        var now = clock.GetUtcNow();
+        if (now > end) throw SignatureErrors.Expired(end, now);
+        CompareOld(request, key, expires, signature);
+        return new RequestSignature { AccessKey = key, IsPresigned = true, ContentSha256 = request.Header("x-amz-content-sha256") };
+    }
+
+    private RequestSignature VerifyOldHeader(SignedRequest request, string credential)
+    {
+        if (credential.Trim().Split(':') is not [{ Length: > 0 } key, { Length: > 0 } signature])
+            throw S3Errors.InvalidArgument("AWS authorization header is invalid.  Expected AwsAccessKeyId:signature", "Authorization", "AWS " + credential);
+        CompareOld(request, key, request.Header("x-amz-date") is null ? request.Header("date") ?? "" : "", signature);
+        return new RequestSignature { AccessKey = key, ContentSha256 = request.Header("x-amz-content-sha256") };
+    }
+
+    private void CompareOld(SignedRequest request, string key, string date, string signature)
+    {
+        if (SecretOf(key) is not { } secret) return;
+        var text = SignatureV2.StringToSign(request, date);
+        if (!SignatureV4.IsSame(SignatureV2.Sign(secret, text), signature)) throw SignatureErrors.DoesNotMatch(key, text, signature);
+    }
+
+    private static void Compare(
+        SignedRequest request, SignatureScope scope, string time, string secret, string[] signed, string payloadHash, string signature)
+    {
+        var canonical = SignatureV4.CanonicalRequest(request, signed, payloadHash);
+        var text = SignatureV4.StringToSign(time, scope, canonical);
+        if (!SignatureV4.IsSame(SignatureV4.Sign(SignatureV4.DeriveKey(secret, scope), text), signature))
+            throw SignatureErrors.DoesNotMatch(scope.AccessKey, text, signature, canonical);
+    }
+
+    // S3 acts on headers of its own only if they are signed. The hash is part of the signature anyway.
+    private static void CheckSigned(SignedRequest request, string[] signed)
+    {
+        var missing = request.Headers.Select(static header => header.Key).Distinct(StringComparer.Ordinal)
+            .Where(static name => name.StartsWith("x-amz-", StringComparison.Ordinal) && name != "x-amz-content-sha256")
+            .Except(signed, StringComparer.Ordinal).Order(StringComparer.Ordinal).ToList();
+        if (missing.Count > 0) throw SignatureErrors.HeadersNotSigned(missing);
+    }
+
+    private static string? RegionOf(SignatureScope scope, bool isAsymmetric) => isAsymmetric ? null : scope.Region;
+
+    private string? SecretOf(string accessKey) => secrets is null ? null : secrets(accessKey) ?? throw SignatureErrors.UnknownKey(accessKey);
+
+    private static DateTimeOffset? ReadTime(string text) =>
+        DateTimeOffset.TryParseExact(text, [TimeFormat, "R"], CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time) ? time : null;
 }

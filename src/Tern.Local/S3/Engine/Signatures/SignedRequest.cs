@@ -14,9 +14,17 @@ internal sealed class SignedRequest
     /// <summary>Gets all headers with <c>host</c>. The names are in lower case.</summary>
     public required IEnumerable<KeyValuePair<string, string>> Headers { get; init; }
 
-    /// <summary>
-    /// Gets the body if it is in memory, to verify its hash; null otherwise: then the <c>x-amz-content-sha256</c> header
-    /// is trusted here, and <see cref="RequestSignature.ContentSha256"/> says which hash the body must have.
-    /// </summary>
-    public ReadOnlyMemory<byte>? Body { get; init; }
+    /// <summary>Gets the bucket if it is in the host name and not in the path; otherwise, null.</summary>
+    public string? HostBucket { get; init; }
+
+    /// <summary>Returns a header, or null if there is none.</summary>
+    public string? Header(string name)
+    {
+        foreach (var (key, value) in Headers)
+        {
+            if (key == name) return value;
+        }
+
+        return null;
+    }
 }

@@ -44,7 +44,8 @@ internal sealed partial class S3Bucket
             foreach (var upload in _uploads.Values.OrderBy(static upload => upload.Key, KeyOrder.Instance).ThenBy(static upload => upload.Sequence))
             {
                 var isAfterMarker = after is { } sequence && upload.Key == request.KeyMarker && upload.Sequence > sequence;
-                if ((!isAfterMarker && KeyOrder.Compare(upload.Key, roller.Start) < 0) || !upload.Key.StartsWith(request.Prefix, StringComparison.Ordinal)) continue;
+                if (!isAfterMarker && KeyOrder.Compare(upload.Key, roller.Start) < 0) continue;
+                if (!upload.Key.StartsWith(request.Prefix, StringComparison.Ordinal)) continue;
                 var prefix = roller.PrefixOf(upload.Key);
                 if (prefix is not null && prefixes.Count > 0 && prefixes[^1] == prefix) continue;
                 if (page.Count + prefixes.Count == most) return new UploadPage(page, prefixes, IsTruncated: most > 0, lastKey, lastId);

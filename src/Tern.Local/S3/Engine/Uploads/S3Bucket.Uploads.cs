@@ -71,7 +71,8 @@ internal sealed partial class S3Bucket
     }
 
     /// <summary>Makes an object of parts. Repeating it returns the same version again.</summary>
-    /// <exception cref="S3ErrorException">There is no such upload, the parts aren't valid, or a condition failed.</exception>
+    /// <exception cref="S3ErrorException">There is no such upload, the parts aren't valid, or a condition
+    /// failed.</exception>
     public ValueTask<ObjectVersion> CompleteUploadAsync(CompleteRequest request, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();

@@ -9,7 +9,8 @@ internal static class UploadCompletion
     private const long MinPartBytes = 5 * 1024 * 1024;
 
     /// <summary>Finds the parts that the client lists.</summary>
-    /// <exception cref="S3ErrorException">The list is empty or out of order, or a part isn't the listed one or too small.</exception>
+    /// <exception cref="S3ErrorException">The list is empty or out of order, or a part isn't the listed one or too
+    /// small.</exception>
     public static List<UploadedPart> Choose(MultipartUpload upload, CompleteRequest request)
     {
         if (request.Parts.Count == 0) throw S3Errors.MalformedXml();
@@ -95,5 +96,6 @@ internal static class UploadCompletion
     }
 
     // The number of parts may be missing.
-    private static bool IsSame(string claimed, string value) => claimed == value || (value.StartsWith(claimed, StringComparison.Ordinal) && value[claimed.Length] == '-');
+    private static bool IsSame(string claimed, string value) =>
+        claimed == value || (value.StartsWith(claimed, StringComparison.Ordinal) && value[claimed.Length] == '-');
 }
