@@ -90,7 +90,7 @@ internal sealed class S3Part : ServicePart
             Path = request.Path,
             Query = request.Query,
             Headers = request.Headers,
-            Body = request.BodyStream is null ? request.Body : null,
+            HostBucket = call.Address.IsVirtualHost ? call.Address.Path.Split('/', 3)[1] : null,
         });
         // A presigned URL can have the header that distinguishes two operations in its query.
         if (call.Signature is { IsPresigned: true }) route = RestRoute.Find(S3Server.Routes, call.Address.Path, call);

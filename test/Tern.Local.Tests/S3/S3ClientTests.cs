@@ -12,7 +12,7 @@ public sealed class S3ClientTests
     {
         await using var aws = await LocalAws.StartAsync();
         await using var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
-        await s3.CreateBucketAsync("shop");
+        await s3.EnsureBucketExistsAsync("shop");
         Assert.True(await s3.BucketExistsAsync("shop"));
         var put = await s3.PutObjectAsync("shop", "a/ü+ .txt", "Grüße");
         await using (var got = await s3.GetObjectAsync("shop", "a/ü+ .txt"))
@@ -34,7 +34,7 @@ public sealed class S3ClientTests
     {
         await using var aws = await LocalAws.StartAsync();
         await using var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
-        await s3.CreateBucketAsync("shop");
+        await s3.EnsureBucketExistsAsync("shop");
         var bytes = new byte[3_000_001];
         new Random(1).NextBytes(bytes);
         await s3.PutObjectAsync("shop", "long", new MemoryStream(bytes));
@@ -50,7 +50,7 @@ public sealed class S3ClientTests
     {
         await using var aws = await LocalAws.StartAsync();
         await using var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
-        await s3.CreateBucketAsync("shop");
+        await s3.EnsureBucketExistsAsync("shop");
         await Assert.ThrowsAsync<IOException>(async () => await s3.PutObjectAsync(new PutObjectRequest
         {
             Bucket = "shop", Key = "a", Body = new BrokenStream(), ContentLength = 1_000_000,
@@ -73,7 +73,7 @@ public sealed class S3ClientTests
     {
         await using var aws = await LocalAws.StartAsync();
         await using var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
-        await s3.CreateBucketAsync("shop");
+        await s3.EnsureBucketExistsAsync("shop");
         var bytes = new byte[20_000_000];
         new Random(2).NextBytes(bytes);
         var transfer = new S3Transfer(s3);
@@ -91,11 +91,11 @@ public sealed class S3ClientTests
     {
         await using var aws = await LocalAws.StartAsync();
         await using var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
-        await s3.CreateBucketAsync("shop");
+        await s3.EnsureBucketExistsAsync("shop");
         var options = aws.Configure(new S3ClientOptions());
         options.Region = "eu-west-1";
         await using var far = new S3Client(options);
-        await far.CreateBucketAsync("far");
+        await far.EnsureBucketExistsAsync("far");
         Assert.Equal("eu-west-1", (await far.HeadBucketAsync(new HeadBucketRequest { Bucket = "far" })).BucketRegion);
         await far.PutObjectAsync("shop", "a", "x");
         Assert.Equal("a", Assert.Single((await s3.ListObjectsV2Async(new ListObjectsV2Request { Bucket = "shop" })).Contents!).Key);
@@ -107,7 +107,7 @@ public sealed class S3ClientTests
         var start = new DateTimeOffset(2026, 3, 1, 10, 0, 0, TimeSpan.Zero);
         await using var aws = await LocalAws.StartAsync(new LocalAwsOptions { StartTime = start });
         await using var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
-        await s3.CreateBucketAsync("shop");
+        await s3.EnsureBucketExistsAsync("shop");
         await s3.PutObjectAsync("shop", "a", "x");
         Assert.Equal(start, (await s3.HeadObjectAsync("shop", "a")).LastModified);
         await aws.ResetAsync();

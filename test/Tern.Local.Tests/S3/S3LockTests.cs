@@ -67,7 +67,7 @@ public sealed class S3LockTests : IDisposable
             await _s3.FailAsync("PUT", "/shop?versioning", "<VersioningConfiguration><Status>Suspended</Status></VersioningConfiguration>"));
     }
 
-    private Task CreateAsync() => _s3.DoAsync("PUT", "/shop", "", "x-amz-bucket-object-lock-enabled: true");
+    private Task<S3Reply> CreateAsync() => _s3.DoAsync("PUT", "/shop", "", "x-amz-bucket-object-lock-enabled: true");
 
     private async Task<string> FailWithObjectAsync(string target)
     {

@@ -193,5 +193,5 @@ public sealed class S3ObjectTests : IDisposable
             await _s3.FailAsync("GET", "/shop/a?response-content-type=text%2Fplain"));
     }
 
-    private Task CreateAsync() => _s3.DoAsync("PUT", "/shop");
+    private Task<S3Reply> CreateAsync() => _s3.DoAsync("PUT", "/shop");
 }

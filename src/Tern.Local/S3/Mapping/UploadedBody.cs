@@ -36,6 +36,7 @@ internal readonly record struct UploadedBody(Stream Stream, BodyChecks Checks)
         {
             Length = length,
             ContentMd5 = call.Header("content-md5"),
+            ContentSha256 = call.Header("x-amz-content-sha256"),
             Algorithm = AlgorithmOf(header ?? trailer),
             Checksum = checksum,
             Trailer = trailer is not null && chunked is not null ? () => chunked.Trailer(trailer) : null,
