@@ -1,7 +1,4 @@
-using System.Net;
-using System.Net.Http.Headers;
 using Tern.Bedrock.Model;
-using Tern.Credentials;
 using Tern.TestHarness;
 
 namespace Tern.Bedrock.Tests;
@@ -42,19 +39,6 @@ public sealed class AllocationTests
         }
     }
 
-    private static BedrockClient Client(string contentType, byte[] answer) => new(new BedrockClientOptions
-    {
-        Region = "eu-west-1", Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"), HttpMessageHandler = new SameAnswer(contentType, answer),
-    });
-
-    private sealed class SameAnswer(string contentType, byte[] body) : HttpMessageHandler
-    {
-        private readonly MediaTypeHeaderValue _type = new(contentType);
-
-        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-        {
-            if (request.Content is { } sent) await sent.CopyToAsync(Stream.Null, cancellationToken);
-            return new HttpResponseMessage(HttpStatusCode.OK) { Content = new ByteArrayContent(body) { Headers = { ContentType = _type } } };
-        }
-    }
+    private static BedrockClient Client(string contentType, byte[] answer) =>
+        new(new BedrockClientOptions().Over(new CannedHandler(answer, contentType)));
 }

@@ -7,7 +7,7 @@ namespace Tern.Configuration.Tests;
 public sealed class ReloadTests : IDisposable
 {
     private readonly ManualTimeProvider _clock = new();
-    private readonly ListLogger _log = new();
+    private readonly RecordingLogger _log = new();
     private readonly ScriptedService _service = new(_ => Of("1"));
 
     public void Dispose()
@@ -41,14 +41,14 @@ public sealed class ReloadTests : IDisposable
         _service.Answer = _ => (400, """{"__type":"AccessDeniedException","message":"not you"}""");
         await PassAsync(root);
         Assert.Equal("1", root["Rate"]);
-        var line = Assert.Single(_log.Lines, static line => line.StartsWith("Warning: Parameter Store '/shop' couldn't be", StringComparison.Ordinal));
+        var line = Assert.Single(_log.Texts, static line => line.StartsWith("Warning: Parameter Store '/shop' couldn't be", StringComparison.Ordinal));
         Assert.Contains("AccessDeniedException", line, StringComparison.Ordinal);
 
         _service.Answer = _ => (200, """{"Parameters":[{"Name":"/shop/a","Value":"s3cret"},{"Name":"/shop/A","Value":"s3cret"}]}""");
         await PassAsync(root);
         Assert.Equal("1", root["Rate"]);
-        Assert.Contains(_log.Lines, static text => text.Contains("has the same configuration key as the parameter '/shop/a'", StringComparison.Ordinal));
-        Assert.All(_log.Lines, static text => Assert.DoesNotContain("s3cret", text, StringComparison.Ordinal));
+        Assert.Contains(_log.Texts, static text => text.Contains("has the same configuration key as the parameter '/shop/a'", StringComparison.Ordinal));
+        Assert.All(_log.Texts, static text => Assert.DoesNotContain("s3cret", text, StringComparison.Ordinal));
 
         _service.Answer = _ => Of("3");
         await PassAsync(root);
@@ -68,7 +68,7 @@ public sealed class ReloadTests : IDisposable
         await PassAsync(root);
 
         Assert.Equal("3", root["Rate"]);
-        Assert.Contains(_log.Lines, static line => line.Contains("the listener", StringComparison.Ordinal));
+        Assert.Contains(_log.Texts, static line => line.Contains("the listener", StringComparison.Ordinal));
     }
 
     [Theory]

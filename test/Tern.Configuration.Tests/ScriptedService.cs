@@ -1,6 +1,6 @@
 using System.Net;
 using System.Text;
-using Tern.Credentials;
+using Tern.TestHarness;
 
 namespace Tern.Configuration.Tests;
 
@@ -13,13 +13,7 @@ internal sealed class ScriptedService(Func<string, (int Status, string Body)> an
     /// <summary>What answers from now on.</summary>
     public Func<string, (int Status, string Body)> Answer { get; set; } = answer;
 
-    public void Use(AwsClientOptions options)
-    {
-        options.Region = "eu-west-1";
-        options.Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
-        options.HttpMessageHandler = this;
-        options.MaxAttempts = 1;
-    }
+    public void Use(AwsClientOptions options) => options.Over(this).MaxAttempts = 1;
 
     protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {

@@ -2,7 +2,7 @@ using System.Text;
 using System.Text.Json;
 using Microsoft.Playwright;
 using Tern.Lambda.Local;
-using Tern.Local.Console.Tests;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Console.Tests;
 

@@ -3,7 +3,7 @@ using System.Text.Json;
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
 using Tern.Lambda.Local;
-using Tern.Local.Console.Tests;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Console.Tests;
 

@@ -1,5 +1,5 @@
 using Microsoft.Playwright;
-using Tern.Local.Console.Tests;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Console.Tests;
 

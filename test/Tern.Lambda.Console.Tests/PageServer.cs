@@ -2,7 +2,7 @@ using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json.Nodes;
 using Tern.Lambda.Local;
-using Tern.Lambda.Local.Tests;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Console.Tests;
 

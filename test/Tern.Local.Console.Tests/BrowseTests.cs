@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
+using Tern.TestHarness;
 
 namespace Tern.Local.Console.Tests;
 

@@ -2,31 +2,19 @@ using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json.Nodes;
 using Microsoft.Playwright;
-using Tern.Local.Tests.Hosting.Tools;
+using Tern.TestHarness;
 
 namespace Tern.Local.Console.Tests;
 
-/// <summary>A server with two tables, and a page of its console. A test fails when a script failed, or the page's policy stopped something.</summary>
-public abstract class ConsoleTest(Browser browser) : IAsyncLifetime
+/// <summary>A server with two tables, and a page of its console.</summary>
+public abstract class ConsoleTest(Browser browser) : BrowserTest(browser)
 {
-    private readonly List<string> _faults = [];
-    private IBrowserContext? _window;
-
     internal ToolServer Server { get; private set; } = null!;
 
-    protected IPage Page { get; private set; } = null!;
-
-    public async ValueTask InitializeAsync()
+    public override async ValueTask InitializeAsync()
     {
-        _window = await browser.OpenAsync();
+        await base.InitializeAsync();
         Server = await ToolServer.StartAsync();
-        Page = await _window.NewPageAsync();
-        Page.PageError += (_, error) => _faults.Add(error);
-        Page.Dialog += (_, dialog) => _faults.Add($"A script opened a dialog: {dialog.Message}");
-        Page.Console += (_, message) =>
-        {
-            if (message.Type == "error" && !message.Text.StartsWith("Failed to load resource", StringComparison.Ordinal)) _faults.Add(message.Text);
-        };
         await RunAsync("CreateTable", """
             {"TableName":"Orders","BillingMode":"PAY_PER_REQUEST","StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_AND_OLD_IMAGES"},
              "AttributeDefinitions":[{"AttributeName":"customer","AttributeType":"S"},{"AttributeName":"number","AttributeType":"N"},
@@ -42,20 +30,15 @@ public abstract class ConsoleTest(Browser browser) : IAsyncLifetime
             """);
     }
 
-    public async ValueTask DisposeAsync()
+    public override async ValueTask DisposeAsync()
     {
         GC.SuppressFinalize(this);
-        if (_window is not null) await _window.DisposeAsync();
-        if (Server is not null) await Server.DisposeAsync();
-        Assert.Empty(_faults);
+        await using var server = Server;
+        await base.DisposeAsync();
     }
 
     /// <summary>Opens a page of the console by what follows the '#'.</summary>
-    protected async Task OpenAsync(string page)
-    {
-        await Page.GotoAsync($"{Server.Origin}/_tern#{page}");
-        await Expect(Page.Locator("#main h1")).ToBeVisibleAsync();
-    }
+    protected new Task OpenAsync(string page) => base.OpenAsync($"{Server.Origin}/_tern#{page}");
 
     /// <summary>Runs an operation as the console's own calls are run, which the list of requests leaves out.</summary>
     protected async Task<JsonNode> RunAsync(string operation, string body)
@@ -73,17 +56,5 @@ public abstract class ConsoleTest(Browser browser) : IAsyncLifetime
     protected async Task<JsonNode?> GetOrderAsync(int number, string customer = "c1") =>
         (await RunAsync("GetItem", $$"""{"TableName":"Orders","Key":{"customer":{"S":"{{customer}}"},"number":{"N":"{{number}}"} } }"""))["Item"];
 
-    protected static ILocatorAssertions Expect(ILocator locator) => Assertions.Expect(locator);
-
-    protected ILocator Rows => Page.Locator(".row-button");
-
-    protected ILocator Summary => Page.Locator(".summary");
-
-    protected ILocator Dialog => Page.Locator("dialog[open]");
-
-    protected ILocator Button(string name) => Page.GetByRole(AriaRole.Button, new PageGetByRoleOptions { Name = name, Exact = true });
-
     protected ILocator DialogButton(string name) => Dialog.GetByRole(AriaRole.Button, new LocatorGetByRoleOptions { Name = name, Exact = true });
-
-    protected ILocator Field(string label) => Page.GetByLabel(label, new PageGetByLabelOptions { Exact = true });
 }

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Microsoft.Playwright;
+using Tern.TestHarness;
 
 namespace Tern.Local.Console.Tests;
 

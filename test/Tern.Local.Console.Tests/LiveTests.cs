@@ -1,4 +1,5 @@
 using Microsoft.Playwright;
+using Tern.TestHarness;
 
 namespace Tern.Local.Console.Tests;
 

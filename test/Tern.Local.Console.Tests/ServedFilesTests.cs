@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using Tern.Local.Tests.Hosting.Tools;
+using Tern.TestHarness;
 
 namespace Tern.Local.Console.Tests;
 

@@ -1,4 +1,3 @@
-using Tern.Credentials;
 using Tern.Messaging.EventBridge;
 using Tern.Messaging.Firehose;
 using Tern.Messaging.Kinesis;
@@ -16,11 +15,11 @@ public sealed class HeldCallTests
     [Fact]
     public async Task Calls_of_clients_behave_as_tasks_do()
     {
-        await using var sqs = new SqsClient(Configure(new SqsClientOptions()));
-        await using var sns = new SnsClient(Configure(new SnsClientOptions()));
-        await using var kinesis = new KinesisClient(Configure(new KinesisClientOptions()));
-        await using var firehose = new FirehoseClient(Configure(new FirehoseClientOptions()));
-        await using var events = new EventBridgeClient(Configure(new EventBridgeClientOptions()));
+        await using var sqs = new SqsClient(new SqsClientOptions().Over(new LateHandler()));
+        await using var sns = new SnsClient(new SnsClientOptions().Over(new LateHandler()));
+        await using var kinesis = new KinesisClient(new KinesisClientOptions().Over(new LateHandler()));
+        await using var firehose = new FirehoseClient(new FirehoseClientOptions().Over(new LateHandler()));
+        await using var events = new EventBridgeClient(new EventBridgeClientOptions().Over(new LateHandler()));
 
         foreach (object client in (object[])[sqs, sns, kinesis, firehose, events])
         {
@@ -34,7 +33,7 @@ public sealed class HeldCallTests
     [Fact]
     public async Task Messages_of_a_sender_behave_as_tasks_do()
     {
-        await using var sqs = new SqsClient(Configure(new SqsClientOptions()));
+        await using var sqs = new SqsClient(new SqsClientOptions().Over(new LateHandler()));
         await using var sender = new SqsSender(sqs, QueueUrl, new() { MaxWait = TimeSpan.FromMilliseconds(1) });
 
         await HeldCalls.CheckAsync(() => HeldCall.Of(sender.SendAsync("a")), "SendAsync");
@@ -44,7 +43,7 @@ public sealed class HeldCallTests
     [Fact]
     public async Task A_message_that_is_awaited_by_two_disturbs_no_other()
     {
-        await using var sqs = new SqsClient(Configure(new SqsClientOptions(), new LateHandler(200, """{"Successful":[{"Id":"0","MessageId":"m-0"}]}""")));
+        await using var sqs = new SqsClient(new SqsClientOptions().Over(new LateHandler(200, """{"Successful":[{"Id":"0","MessageId":"m-0"}]}""")));
         await using var sender = new SqsSender(sqs, QueueUrl, new() { MaxBatchMessages = 1 });
         for (var run = 0; run < 100; run++)
         {
@@ -58,13 +57,5 @@ public sealed class HeldCallTests
             Assert.Equal(looks[0], looks[1]);
             Assert.Equal("m-0", (await other).MessageId);
         }
-    }
-
-    private static T Configure<T>(T options, HttpMessageHandler? handler = null) where T : AwsClientOptions
-    {
-        options.Region = "us-east-1";
-        options.Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
-        options.HttpMessageHandler = handler ?? new LateHandler();
-        return options;
     }
 }

@@ -42,7 +42,7 @@ public sealed class ListenerTests : ReaderTest
         Put(5);
         Start(
             (record, token) => record.Number == 2 && ++failures == 1 ? throw new InvalidOperationException("not yet") : HandleAsync(record, token),
-            static options => options.LoggerFactory = new ThrowingLoggers());
+            static options => options.LoggerFactory = new ThrowingLoggers { IsOn = true });
         Pass(30);
         Put(2);
         Pass(5);

@@ -1,32 +1,34 @@
 using System.Diagnostics;
 
-namespace Tern.Lambda.Tests.Telemetry;
+namespace Tern.TestHarness;
 
-/// <summary>Listens to the package's spans while a test runs.</summary>
-internal sealed class RecordedSpans : IDisposable
+/// <summary>The spans of one source that have ended.</summary>
+public sealed class RecordedSpans : IDisposable
 {
     private readonly ActivityListener _listener;
 
-    public RecordedSpans()
+    public RecordedSpans(string source)
     {
         _listener = new ActivityListener
         {
-            ShouldListenTo = source => source.Name == "Tern.Lambda",
-            Sample = (ref options) =>
+            ShouldListenTo = candidate => candidate.Name == source,
+            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
             {
-                StartTags = options.Tags!.ToDictionary(tag => tag.Key, tag => tag.Value);
+                StartTags = (options.Tags ?? []).DistinctBy(static tag => tag.Key).ToDictionary();
                 return ActivitySamplingResult.AllDataAndRecorded;
             },
-            ActivityStopped = activity => Ended.Add(activity),
+            ActivityStopped = span => { lock (Ended) Ended.Add(span); },
         };
         ActivitySource.AddActivityListener(_listener);
     }
 
     public List<Activity> Ended { get; } = [];
 
-    public Dictionary<string, object?> StartTags { get; private set; } = [];
+    /// <summary>The only span.</summary>
+    public Activity Span => Ended.Single();
 
-    public Activity Span => Assert.Single(Ended);
+    /// <summary>The tags that the last span had when it was started, which samplers see.</summary>
+    public Dictionary<string, object?> StartTags { get; private set; } = [];
 
     public void Dispose() => _listener.Dispose();
 }

@@ -1,4 +1,5 @@
-using Tern.Local.Console.Tests;
+using Tern.TestHarness;
+
 
 namespace Airports.Tests.Endpoints;
 

@@ -1,6 +1,6 @@
 using System.Net;
 using Microsoft.Playwright;
-using Tern.Local.Console.Tests;
+using Tern.TestHarness;
 
 namespace Cases.Tests.Page;
 

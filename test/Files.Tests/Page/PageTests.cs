@@ -1,6 +1,6 @@
 using Files.Aws;
 using Microsoft.Playwright;
-using Tern.Local.Console.Tests;
+using Tern.TestHarness;
 
 namespace Files.Tests.Page;
 

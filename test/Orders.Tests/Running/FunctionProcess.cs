@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using System.Text.Json;
+using Tern.TestHarness;
 
 namespace Orders.Tests.Running;
 

@@ -1,10 +1,9 @@
-using Microsoft.Extensions.Logging;
 using Tern.Credentials;
 using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials;
 
-public class CredentialCacheTests
+public sealed class CredentialCacheTests : IDisposable
 {
     private static readonly TimeSpan Hour = TimeSpan.FromHours(1);
 
@@ -14,6 +13,8 @@ public class CredentialCacheTests
     private int _fetches;
 
     public CredentialCacheTests() => _source = _ => new(New(Hour));
+
+    public void Dispose() => _logger.Dispose();
 
     [Fact]
     public async Task Credentials_without_an_end_are_fetched_once()
@@ -185,7 +186,7 @@ public class CredentialCacheTests
 
         _clock.Advance(TimeSpan.FromMinutes(46));
         Assert.Same(old, await cache.GetAsync(default));
-        Assert.Equal(["Warning: Credentials couldn't be renewed"], _logger.Lines);
+        Assert.Equal(["Warning: Credentials couldn't be renewed"], _logger.Texts.Select(static line => line.Split(';')[0]));
         _clock.Advance(TimeSpan.FromMinutes(10));
         Assert.Same(old, await cache.GetAsync(default));
         _clock.Advance(TimeSpan.FromMinutes(5));
@@ -440,16 +441,4 @@ public class CredentialCacheTests
     }
 
     private CredentialCache Cache() => new(async token => new FetchedCredentials(await Count(token), outlivesExpiry: false), _clock, _logger, () => 1);
-
-    private sealed class RecordingLogger : ILogger
-    {
-        public List<string> Lines { get; } = [];
-
-        public IDisposable? BeginScope<TState>(TState state) where TState : notnull => null;
-
-        public bool IsEnabled(LogLevel logLevel) => true;
-
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
-            Lines.Add($"{logLevel}: {formatter(state, exception).Split(';')[0]}");
-    }
 }

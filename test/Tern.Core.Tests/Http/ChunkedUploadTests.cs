@@ -9,6 +9,7 @@ using Tern.Pipeline;
 using Tern.Protocols;
 using Tern.S3;
 using Tern.Signing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 
@@ -120,9 +121,4 @@ public sealed class ChunkedUploadTests
 
     private static string Header(string head, string name) =>
         head.Split("\r\n").Single(line => line.StartsWith(name + ":", StringComparison.OrdinalIgnoreCase))[(name.Length + 1)..].Trim();
-
-    private sealed class OnceStream(byte[] bytes) : MemoryStream(bytes)
-    {
-        public override bool CanSeek => false;
-    }
 }

@@ -1,6 +1,7 @@
 using System.Net;
 using Tern.Core.Tests.Pipeline;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 
@@ -25,7 +26,7 @@ public sealed class HostPrefixTests
         var options = TestService.Options();
         options.Endpoint = new Uri("http://stand-in:5633");
         options.MaxAttempts = 1;
-        options.HttpMessageHandler = new Handler(static _ => throw new HttpRequestException(HttpRequestError.NameResolutionError, "unknown"));
+        options.HttpMessageHandler = new AnsweringHandler(static _ => throw new HttpRequestException(HttpRequestError.NameResolutionError, "unknown"));
         await using var pipeline = new AwsPipeline(TestService.Other, options);
         var error = await Assert.ThrowsAsync<AwsTransportException>(async () =>
             await pipeline.SendAsync(Prefixed(), "{}", null, TestContext.Current.CancellationToken));
@@ -40,7 +41,7 @@ public sealed class HostPrefixTests
         var options = TestService.Options();
         options.Endpoint = new Uri(endpoint);
         options.UseHostPrefixes = usesPrefixes;
-        options.HttpMessageHandler = new Handler(request =>
+        options.HttpMessageHandler = new AnsweringHandler(request =>
         {
             host = request.RequestUri!.Authority;
             return new HttpResponseMessage(HttpStatusCode.OK) { Content = new StringContent("done") };
@@ -59,11 +60,5 @@ public sealed class HostPrefixTests
                 echo.Write(request, http);
                 http.HostPrefix = "sync-";
             }, echo.Read);
-    }
-
-    private sealed class Handler(Func<HttpRequestMessage, HttpResponseMessage> answer) : HttpMessageHandler
-    {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
-            Task.FromResult(answer(request));
     }
 }

@@ -2,6 +2,7 @@ using System.Net;
 using System.Text;
 using Tern.Core.Tests.Pipeline;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 
@@ -69,7 +70,7 @@ public sealed class RequestBodyTests
     {
         HttpContent? kept = null;
         var options = TestService.Options();
-        options.HttpMessageHandler = new FunctionHandler(request =>
+        options.HttpMessageHandler = new AnsweringHandler(request =>
         {
             kept = request.Content;
             return new HttpResponseMessage(HttpStatusCode.OK);
@@ -78,12 +79,6 @@ public sealed class RequestBodyTests
         await pipeline.SendAsync(TestService.Echo(TestService.Other), "{}", null, CancellationToken.None);
 
         await Assert.ThrowsAsync<InvalidOperationException>(() => kept!.CopyToAsync(Stream.Null, CancellationToken.None));
-    }
-
-    private sealed class FunctionHandler(Func<HttpRequestMessage, HttpResponseMessage> answer) : HttpMessageHandler
-    {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
-            Task.FromResult(answer(request));
     }
 
     /// <summary>Answers before it has read the body, as HTTP/2 may.</summary>

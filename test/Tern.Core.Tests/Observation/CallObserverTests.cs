@@ -96,7 +96,7 @@ public sealed class CallObserverTests
 
         Assert.Equal("fine", await pipeline.SendAsync(s_count, "", null, TestContext.Current.CancellationToken));
 
-        var lines = logger.Lines.Where(static line => line.Contains("The observer Failing failed in a call of Count", StringComparison.Ordinal)).ToList();
+        var lines = logger.Texts.Where(static line => line.Contains("The observer Failing failed in a call of Count", StringComparison.Ordinal)).ToList();
         Assert.Equal(3, lines.Count);
         Assert.All(lines, static line => Assert.Contains("InvalidOperationException: I am broken.", line, StringComparison.Ordinal));
     }

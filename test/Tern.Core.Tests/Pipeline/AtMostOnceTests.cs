@@ -160,7 +160,7 @@ public sealed class AtMostOnceTests
         var attempts = 0;
         var options = TestService.Options();
         options.AttemptTimeout = TimeSpan.FromMilliseconds(20);
-        options.HttpMessageHandler = new Handler(async (request, token) =>
+        options.HttpMessageHandler = new AnsweringHandler(async (request, token) =>
         {
             if (++attempts == 1) await Task.Delay(Timeout.InfiniteTimeSpan, token);
             await request.Content!.CopyToAsync(Stream.Null, token);
@@ -178,7 +178,7 @@ public sealed class AtMostOnceTests
         var attempts = 0;
         var options = TestService.Options();
         options.AttemptTimeout = TimeSpan.FromMilliseconds(20);
-        options.HttpMessageHandler = new Handler(async (request, token) =>
+        options.HttpMessageHandler = new AnsweringHandler(async (request, token) =>
         {
             attempts++;
             await request.Content!.CopyToAsync(Stream.Null, token);
@@ -204,11 +204,5 @@ public sealed class AtMostOnceTests
         options.TimeProvider = new InstantTimeProvider();
         options.WritesAtMostOnce = writesAtMostOnce;
         return new AwsPipeline(TestService.Other, options);
-    }
-
-    private sealed class Handler(Func<HttpRequestMessage, CancellationToken, Task<HttpResponseMessage>> answer) : HttpMessageHandler
-    {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
-            answer(request, cancellationToken);
     }
 }

@@ -1,5 +1,6 @@
 using System.Net;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 
@@ -11,7 +12,7 @@ public sealed class PipelineTests
         HttpRequestMessage? sent = null;
         string? body = null;
         var options = TestService.Options();
-        options.HttpMessageHandler = new Handler(async (request, token) =>
+        options.HttpMessageHandler = new AnsweringHandler(async (request, token) =>
         {
             sent = request;
             body = await request.Content!.ReadAsStringAsync(token);
@@ -34,10 +35,4 @@ public sealed class PipelineTests
     }
 
     private static string Header(HttpRequestMessage request, string name) => request.Headers.NonValidated[name].ToString();
-
-    private sealed class Handler(Func<HttpRequestMessage, CancellationToken, Task<HttpResponseMessage>> answer) : HttpMessageHandler
-    {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
-            answer(request, cancellationToken);
-    }
 }

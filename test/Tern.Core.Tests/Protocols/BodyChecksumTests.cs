@@ -2,6 +2,7 @@ using System.Text;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Protocols;
 
@@ -89,7 +90,7 @@ public sealed class BodyChecksumTests
     [InlineData(null, true, false)]
     public async Task A_stream_that_is_read_once_goes_without_where_nobody_asked(string? algorithm, bool isRequired, bool isSent)
     {
-        var http = new AwsHttpRequest { BodyStream = new AwsRequestStream(new OnceStream()) };
+        var http = new AwsHttpRequest { BodyStream = new AwsRequestStream(new OnceStream([])) };
         AwsBodyChecksum.Add(http, algorithm, null, isRequired, "Put");
         var added = StreamChecksums.AddAsync(http, http.StreamChecksum!, TestContext.Current.CancellationToken);
         if (isSent) await added;
@@ -177,10 +178,5 @@ public sealed class BodyChecksumTests
         public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => headers.Select(header => KeyValuePair.Create(header.Name, header.Value));
 
         protected override void Dispose(bool disposing) { }
-    }
-
-    private sealed class OnceStream : MemoryStream
-    {
-        public override bool CanSeek => false;
     }
 }

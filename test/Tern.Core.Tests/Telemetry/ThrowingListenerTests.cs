@@ -98,14 +98,14 @@ public sealed class ThrowingListenerTests
     [Fact]
     public void A_guarded_logger_passes_everything_on_and_is_guarded_once()
     {
-        var inner = new Credentials.RecordingLogger();
+        var inner = new RecordingLogger();
         var logger = inner.Safely();
 
         logger.LogWarning("Something {Happened}.", "happened");
 
         Assert.Same(logger, logger.Safely());
         Assert.Null(AwsTelemetry.Safely(null));
-        Assert.Contains(inner.Lines, static message => message.Contains("Something happened.", StringComparison.Ordinal));
+        Assert.Contains(inner.Texts, static message => message.Contains("Something happened.", StringComparison.Ordinal));
         var throwing = new ThrowingLoggers().CreateLogger("").Safely();
         throwing.LogError("a");
         Assert.False(throwing.IsEnabled(LogLevel.Error));
@@ -166,23 +166,5 @@ public sealed class ThrowingListenerTests
     private sealed class OnlyDefaults(AwsClientDefaults defaults) : IServiceProvider
     {
         public object? GetService(Type serviceType) => serviceType == typeof(AwsClientDefaults) ? defaults : null;
-    }
-
-    private sealed class ThrowingLoggers : ILoggerFactory, ILogger
-    {
-        public bool Creates { get; init; } = true;
-
-        public void AddProvider(ILoggerProvider provider) { }
-
-        public ILogger CreateLogger(string categoryName) => Creates ? this : throw new FormatException();
-
-        public IDisposable BeginScope<TState>(TState state) where TState : notnull => throw new FormatException();
-
-        public bool IsEnabled(LogLevel logLevel) => throw new FormatException();
-
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
-            throw new FormatException();
-
-        public void Dispose() { }
     }
 }

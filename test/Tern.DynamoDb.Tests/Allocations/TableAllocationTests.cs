@@ -146,7 +146,10 @@ public sealed class TableAllocationTests
     private static long Bytes(string answer, Func<DynamoDbClient, ValueTask<Func<ValueTask>>> prepare)
     {
         AllocationTest.SkipUnlessOptimized();
-        using var handler = new CannedHandler(Encoding.UTF8.GetBytes(answer));
+        var body = Encoding.UTF8.GetBytes(answer);
+        var crc32 = Checksums.Crc32.Compute(body).ToString(CultureInfo.InvariantCulture);
+        using var handler = new CannedHandler(
+            body, headers: [("x-amzn-RequestId", "4KBNVRGD25RG1KEO9UT4V3FQDJVV4KQNSO5AEMVJF66Q9ASUAAJG"), ("x-amz-crc32", crc32)]);
         var db = new DynamoDbClient(new()
         {
             Region = "us-east-1",

@@ -222,7 +222,7 @@ public sealed class HostingTests
     public async Task A_host_starts_though_no_connection_can_be_opened()
     {
         await using var local = await LocalDynamoDb.StartAsync();
-        var log = new ListLogger();
+        var log = new RecordingLogger();
         using var host = Build(services => services
             .AddLogging(logging => logging.ClearProviders().AddProvider(log))
             .AddDynamoDb(options =>
@@ -232,7 +232,7 @@ public sealed class HostingTests
                 options.WarmUpConnections = 5;
             }));
         await host.StartAsync();
-        Assert.Contains(log.Lines, line => line.Contains("Couldn't open 5 connections", StringComparison.Ordinal));
+        Assert.Contains(log.Messages, line => line.Contains("Couldn't open 5 connections", StringComparison.Ordinal));
         await host.StopAsync();
     }
 
@@ -265,23 +265,5 @@ public sealed class HostingTests
             Warmed.Add(connections);
             return default;
         }
-    }
-
-    private sealed class ListLogger : ILoggerProvider, ILogger
-    {
-        public List<string> Lines { get; } = [];
-
-        public ILogger CreateLogger(string categoryName) => this;
-
-        public IDisposable? BeginScope<TState>(TState state) where TState : notnull => null;
-
-        public bool IsEnabled(LogLevel logLevel) => true;
-
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
-        {
-            lock (Lines) Lines.Add(formatter(state, exception));
-        }
-
-        public void Dispose() { }
     }
 }

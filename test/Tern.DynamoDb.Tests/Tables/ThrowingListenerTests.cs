@@ -79,20 +79,4 @@ public sealed class ThrowingListenerTests
     }
 
     private static User MakeUser() => new() { Pk = "USER#1", Sk = "PROFILE", Tags = ["a"], Address = new Items.Address() };
-
-    private sealed class ThrowingLoggers : ILoggerFactory, ILogger
-    {
-        public void AddProvider(ILoggerProvider provider) { }
-
-        public ILogger CreateLogger(string categoryName) => this;
-
-        public IDisposable BeginScope<TState>(TState state) where TState : notnull => throw new FormatException();
-
-        public bool IsEnabled(LogLevel logLevel) => throw new FormatException();
-
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
-            throw new FormatException();
-
-        public void Dispose() { }
-    }
 }

@@ -6,6 +6,7 @@ using Tern.Handling.DynamoDb.Tests.Idempotency;
 using Tern.Lambda;
 using Tern.Lambda.Events;
 using Tern.Local;
+using Tern.TestHarness;
 
 namespace Tern.Handling.DynamoDb.Tests.Functions;
 
@@ -145,7 +146,7 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
 
         Assert.Equal("""{"Number":"r1","Total":5}""", Encoding.UTF8.GetString(await app.InvokeAsync(Refund5)));
         Assert.Equal("""{"Number":"r1","Total":5}""", Encoding.UTF8.GetString(await app.InvokeAsync(Refund5)));
-        Assert.Contains("Opened 2 connections to DynamoDB.", log.Lines.First().Message, StringComparison.Ordinal);
+        Assert.Contains("Opened 2 connections to DynamoDB.", log.Lines[0].Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Tern.Lambda.AspNetCore.Tests.Apps;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.AspNetCore.Tests.Requests;
 
@@ -54,7 +55,7 @@ public sealed class MalformedEventTests
             var bytes = System.Text.Encoding.UTF8.GetBytes(whole);
             if (i % 2 == 0) bytes = bytes[..random.Next(bytes.Length)];
             else bytes[random.Next(bytes.Length)] = (byte)random.Next(256);
-            var report = await app.Api.Enqueue(new Tern.Lambda.Tests.Runtime.FakeInvocation { Event = bytes }).Answered;
+            var report = await app.Api.Enqueue(new FakeInvocation { Event = bytes }).Answered;
             Assert.True(report.IsError || report.IsResponse);
         }
 

@@ -6,7 +6,7 @@ using Microsoft.AspNetCore.Routing;
 using Tern.Lambda.AspNetCore.Tests.Apps;
 using Tern.Lambda.AspNetCore.Tests.Requests;
 using Tern.Lambda.Events;
-using Tern.Lambda.Tests.Runtime;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.AspNetCore.Tests.Serving;
 

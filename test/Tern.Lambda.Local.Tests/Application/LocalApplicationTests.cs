@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Text;
 using System.Text.Json;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Application;
 

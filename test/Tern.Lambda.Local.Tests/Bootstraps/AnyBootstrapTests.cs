@@ -1,3 +1,5 @@
+using Tern.TestHarness;
+
 namespace Tern.Lambda.Local.Tests.Bootstraps;
 
 /// <summary>Bootstraps in other languages, written by the contract alone.</summary>

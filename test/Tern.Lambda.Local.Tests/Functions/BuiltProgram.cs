@@ -1,3 +1,5 @@
+using Tern.TestHarness;
+
 namespace Tern.Lambda.Local.Tests.Functions;
 
 /// <summary>The test function in a folder of its own, in which it can be built anew.</summary>

@@ -1,5 +1,6 @@
 using System.Text;
 using Tern.Lambda.Local.Tests.RuntimeApi;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Functions;
 

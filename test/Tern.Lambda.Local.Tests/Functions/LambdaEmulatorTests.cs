@@ -1,3 +1,5 @@
+using Tern.TestHarness;
+
 namespace Tern.Lambda.Local.Tests.Functions;
 
 /// <summary>A function of Tern's own bootstrap, in a process of its own.</summary>

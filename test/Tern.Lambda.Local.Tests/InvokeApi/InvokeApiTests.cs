@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Net;
 using System.Text;
 using System.Text.Json;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.InvokeApi;
 

@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using System.Threading.Channels;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Joining;
 

@@ -3,6 +3,7 @@ using Tern.Buffers;
 using Tern.Handling;
 using Tern.Lambda.Batches;
 using Tern.Lambda.Events;
+using Tern.TestHarness;
 using static Tern.Lambda.Tests.Batches.BatchTest;
 
 namespace Tern.Lambda.Tests.Batches;
@@ -125,7 +126,7 @@ public sealed class BatchSourceTests
     {
         var failures = await new TestRun<TRecord>(
             source, records, (record, _) => fails(record) ? throw new InvalidOperationException("failed") : ValueTask.CompletedTask,
-            BatchSettings.From(_options), new BatchLog(new ListLogger()), CancellationToken.None).ConcludeAsync();
+            BatchSettings.From(_options), new BatchLog(new RecordingLogger()), CancellationToken.None).ConcludeAsync();
         using var buffer = new PooledBuffer();
         failures.Write(buffer);
         return Encoding.UTF8.GetString(buffer.WrittenSpan);

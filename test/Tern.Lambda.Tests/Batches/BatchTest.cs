@@ -2,6 +2,7 @@ using System.Text;
 using Tern.Buffers;
 using Tern.Handling;
 using Tern.Lambda.Batches;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Batches;
 
@@ -12,7 +13,7 @@ internal sealed class BatchTest(RecordOrder order)
 
     public BatchOptions Options { get; } = new();
 
-    public ListLogger Logger { get; } = new();
+    public RecordingLogger Logger { get; } = new();
 
     public bool Reports { get; init; } = true;
 

@@ -40,7 +40,7 @@ public sealed class QueueTests
         });
 
         Assert.Equal(Failed("0", "2"), answer);
-        Assert.Equal(2, _test.Logger.Lines.Length);
+        Assert.Equal(2, _test.Logger.Lines.Count);
     }
 
     [Fact]
@@ -71,7 +71,7 @@ public sealed class QueueTests
             "Failed: number 2, 2.",
             error.Message);
         Assert.Equal("0,,2", _test.Seen);
-        Assert.Equal(2, _test.Logger.Lines.Length);
+        Assert.Equal(2, _test.Logger.Lines.Count);
     }
 
     [Fact]
@@ -87,7 +87,7 @@ public sealed class QueueTests
         Assert.Equal(Enumerable.Range(0, 12).Select(i => $"{i}"), error.InnerExceptions.Select(inner => inner.Message));
         Assert.Equal(11, error.Errors[11].Index);
         Assert.Equal("11", error.Errors[11].RecordId);
-        Assert.Equal(12, _test.Logger.Lines.Length);
+        Assert.Equal(12, _test.Logger.Lines.Count);
     }
 
     [Fact]

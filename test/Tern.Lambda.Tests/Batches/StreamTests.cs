@@ -23,7 +23,7 @@ public sealed class StreamTests
         _test.Options.Mode = HandlerMode.Parallel;
         Assert.Equal(Failed("1"), await _test.RunAsync(TestRecord.Many(4), "3", "1"));
         Assert.Equal("0,1,2,3", _test.Seen);
-        Assert.Equal(2, _test.Logger.Lines.Length);
+        Assert.Equal(2, _test.Logger.Lines.Count);
     }
 
     [Fact]

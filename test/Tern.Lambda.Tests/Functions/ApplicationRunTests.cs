@@ -5,6 +5,7 @@ using Microsoft.Extensions.Hosting;
 using Tern.Lambda.Events;
 using Tern.Lambda.Functions;
 using Tern.Lambda.Tests.Runtime;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Functions;
 

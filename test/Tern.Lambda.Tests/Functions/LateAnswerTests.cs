@@ -5,6 +5,7 @@ using Tern.Handling;
 using Tern.Lambda.Events;
 using Tern.Lambda.Functions;
 using Tern.Lambda.Tests.Runtime;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Functions;
 

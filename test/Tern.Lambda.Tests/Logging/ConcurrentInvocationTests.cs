@@ -5,6 +5,7 @@ using Microsoft.Extensions.Logging;
 using Tern.Lambda.Logging;
 using Tern.Lambda.Tests.Metrics;
 using Tern.Lambda.Tests.Runtime;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Logging;
 

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Tern.Lambda.Logging;
 using Tern.Lambda.Tests.Runtime;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Logging;
 

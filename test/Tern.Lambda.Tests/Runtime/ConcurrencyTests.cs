@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Text;
 using Tern.Lambda.Runtime;
 using Tern.Telemetry;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Runtime;
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Runtime;
 

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Runtime;
 

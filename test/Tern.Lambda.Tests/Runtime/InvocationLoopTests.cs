@@ -1,4 +1,5 @@
 using System.Buffers;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Runtime;
 

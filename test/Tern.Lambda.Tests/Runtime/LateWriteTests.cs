@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Runtime;
 

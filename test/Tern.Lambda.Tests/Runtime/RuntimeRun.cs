@@ -1,4 +1,5 @@
 using Tern.Lambda.Runtime;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Runtime;
 

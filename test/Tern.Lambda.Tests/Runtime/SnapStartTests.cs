@@ -1,3 +1,5 @@
+using Tern.TestHarness;
+
 namespace Tern.Lambda.Tests.Runtime;
 
 public sealed class SnapStartTests

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Tern.Lambda.Events;
 using Tern.Lambda.Telemetry;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Telemetry;
 
@@ -18,7 +19,7 @@ public sealed class ApplicationTelemetryTests
     [Fact]
     public async Task Middleware_and_handler_run_within_the_span_and_the_flush_comes_after_it()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var app = CreateApplication();
         app.Use(async (context, next) =>
         {
@@ -41,7 +42,7 @@ public sealed class ApplicationTelemetryTests
     [Fact]
     public async Task A_failure_ends_the_span_and_is_flushed_too()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var app = CreateApplication();
         app.On(HttpApi.Requests.To((HttpApiRequest _, CancellationToken _) => Task.FromException<HttpApiResponse>(new TimeoutException())));
 
@@ -54,7 +55,7 @@ public sealed class ApplicationTelemetryTests
     [Fact]
     public async Task An_event_that_cannot_be_read_is_a_failed_invocation()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var app = CreateApplication();
         app.On(HttpApi.Requests.To((HttpApiRequest _, CancellationToken _) => Task.FromResult(new HttpApiResponse())));
 

@@ -18,7 +18,7 @@ public sealed class InvocationTelemetryTests
     [Fact]
     public void An_invocation_is_a_span_with_the_conventions_names()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions());
 
         var span = telemetry.Start(CreateContext(XRay), null);
@@ -52,7 +52,7 @@ public sealed class InvocationTelemetryTests
     [Fact]
     public void An_http_request_is_named_by_its_route_and_its_parent_is_the_caller()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions());
 
         var span = telemetry.Start(CreateContext(XRay), Read<HttpApiRequest>($$$"""
@@ -85,7 +85,7 @@ public sealed class InvocationTelemetryTests
     [Fact]
     public void Other_gateways_bring_a_parent_too()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions());
 
         telemetry.Start(CreateContext(null), Read<RestApiRequest>(
@@ -105,7 +105,7 @@ public sealed class InvocationTelemetryTests
     [Fact]
     public void A_batch_of_messages_links_to_their_senders()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions());
 
         telemetry.Start(CreateContext(null), Read<SqsEvent>($$$"""
@@ -133,7 +133,7 @@ public sealed class InvocationTelemetryTests
     [Fact]
     public void Topics_streams_timers_and_tables_are_told_apart()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions());
 
         telemetry.Start(CreateContext(null), new SnsEvent
@@ -170,7 +170,7 @@ public sealed class InvocationTelemetryTests
     [Fact]
     public void A_failure_is_told_by_its_type_and_quotes_nothing()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions());
 
         var span = telemetry.Start(CreateContext(null), null);
@@ -195,7 +195,7 @@ public sealed class InvocationTelemetryTests
     [Fact]
     public void An_answer_from_500_on_is_an_error()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions());
 
         var span = telemetry.Start(CreateContext(null), null);
@@ -209,7 +209,7 @@ public sealed class InvocationTelemetryTests
     [Fact]
     public void A_span_that_was_left_open_is_not_a_parent()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions { UseXRayParent = false });
         telemetry.Start(CreateContext(XRay), null);
 
@@ -221,7 +221,7 @@ public sealed class InvocationTelemetryTests
     [Fact]
     public void An_event_that_cannot_be_read_is_still_told_of()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions());
 
         telemetry.Start(CreateContext("Root=1;Parent=x"), "no event of ours").End();

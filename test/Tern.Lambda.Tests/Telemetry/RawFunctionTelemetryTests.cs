@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Tern.Lambda.Telemetry;
 using Tern.Lambda.Tests.Runtime;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Telemetry;
 
@@ -12,7 +13,7 @@ public sealed class RawFunctionTelemetryTests
     [Fact]
     public async Task A_raw_functions_invocation_is_a_span_and_is_flushed_before_its_answer()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         var order = new List<string>();
         var api = new FakeRuntimeApi();
         await using var run = RuntimeRun.Start(
@@ -39,7 +40,7 @@ public sealed class RawFunctionTelemetryTests
     [Fact]
     public async Task A_failure_is_the_spans_and_still_the_invocations()
     {
-        using var spans = new RecordedSpans();
+        using var spans = new RecordedSpans("Tern.Lambda");
         await using var run = RuntimeRun.Start((_, _, _) => throw new HostileException(), options => options.AddTelemetry());
 
         var report = await run.Api.Enqueue("1").Answered;

@@ -143,7 +143,7 @@ public sealed class DamageTests : IDisposable
         Assert.Equal(3, journals.Count);
         File.Delete(journals[1]);
         var failure = Assert.Throws<LocalDataException>(Start);
-        Assert.Contains(journals[1] + " is missing", failure.Message, StringComparison.Ordinal);
+        Assert.Contains(journals[1] + ", is missing", failure.Message, StringComparison.Ordinal);
         File.Delete(journals[0]);
         Assert.Throws<LocalDataException>(Start);
     }

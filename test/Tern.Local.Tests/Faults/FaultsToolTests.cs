@@ -4,6 +4,7 @@ using System.Text.Json.Nodes;
 using Tern.Local.Engine;
 using Tern.Local.Protocol;
 using Tern.Local.Tests.Hosting.Tools;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Faults;
 

@@ -148,7 +148,7 @@ public sealed class SeedTests
     [InlineData("{\"TableName\":\"orders\",\n\"Items\":[\n7]}", 3, "Expected an item in DynamoDB's JSON")]
     [InlineData("\n7", 2, "Expected an object")]
     [InlineData("\n\n{\"TableName\":", 3, "This isn't valid JSON")]
-    [InlineData("{\"TableName\":\"orders\"\n,,", 2, "This is no JSON")]
+    [InlineData("{\"TableName\":\"orders\"\n,,", 2, "This isn't valid JSON")]
     [InlineData("{\"TableName\":\"\\ud800\"}", 1, "isn't valid UTF-8")]
     public async Task Errors_contain_file_and_line(string seed, int line, string message)
     {

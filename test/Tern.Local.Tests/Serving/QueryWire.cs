@@ -87,6 +87,8 @@ internal sealed class QueryWire(ServicePart part)
 
     private sealed class Request(Dictionary<string, string> headers) : ServiceRequest
     {
+        public override IEnumerable<KeyValuePair<string, string>> Headers => headers;
+
         public override string? Header(string name) => headers.GetValueOrDefault(name);
     }
 }

@@ -1,5 +1,5 @@
 using Tern.Credentials;
-using Tern.Local.Host;
+using Tern.Local.Serving;
 using Tern.Local.Tests.Serving;
 using Tern.Messaging.Sqs;
 using Tern.Messaging.Sqs.Model;

@@ -1,7 +1,7 @@
 using System.Net;
-using Tern.Credentials;
 using Tern.Messaging.S3;
 using Tern.S3;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.LargePayloads;
 
@@ -57,25 +57,12 @@ public sealed class S3PayloadStoreTests
 
     private static S3Client Client(Func<HttpRequestMessage, HttpResponseMessage> answer, Action<S3ClientOptions>? configure = null)
     {
-        var options = new S3ClientOptions
-        {
-            Region = "eu-west-1", Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"), HttpMessageHandler = new Handler(answer),
-        };
-        configure?.Invoke(options);
-        return new S3Client(options);
-    }
-
-    private sealed class Handler(Func<HttpRequestMessage, HttpResponseMessage> answer) : HttpMessageHandler
-    {
-        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        var options = new S3ClientOptions().Over(new AnsweringHandler(async (request, cancellationToken) =>
         {
             if (request.Content is not null) await request.Content.CopyToAsync(Stream.Null, cancellationToken);
             return answer(request);
-        }
-    }
-
-    private sealed class OnceStream(byte[] content) : MemoryStream(content)
-    {
-        public override bool CanSeek => false;
+        }));
+        configure?.Invoke(options);
+        return new S3Client(options);
     }
 }

@@ -1,7 +1,4 @@
-using System.Net;
-using System.Net.Http.Headers;
 using System.Text;
-using Tern.Credentials;
 using Tern.Messaging.Sqs;
 using Tern.TestHarness;
 
@@ -15,8 +12,8 @@ public sealed class SqsAllocationTests
     public async Task Sending_a_message_takes_at_most_64_bytes_and_its_callers_task()
     {
         AllocationTest.SkipUnlessOptimized();
-        using var answers = new Answers("""{"Successful":[]}""");
-        await using var client = answers.Client();
+        using var answers = new CannedHandler("""{"Successful":[]}"""u8.ToArray());
+        await using var client = new SqsClient(new SqsClientOptions().Over(answers));
         await using var sender = new SqsSender<Order>(
             client, "http://127.0.0.1/1/orders", SqsOrdersJson.Default.Order, new() { MaxPending = 100_000, MaxAttempts = 1 });
         var order = new Order(1, "Ada");
@@ -57,33 +54,13 @@ public sealed class SqsAllocationTests
             "Body":"test","Attributes":{"ApproximateReceiveCount":"1","SentTimestamp":"1767225600000"}}
             """;
         var body = $$"""{"Messages":[{{string.Join(',', Enumerable.Repeat(message, messages))}}]}""";
-        using var answers = new Answers(body);
-        var client = answers.Client();
+        using var answers = new CannedHandler(Encoding.UTF8.GetBytes(body));
+        var client = new SqsClient(new SqsClientOptions().Over(answers));
         var call = new ReceiveCall("http://127.0.0.1/1/orders", 10, 30, 20, WantedAttributes.None, null);
         return AllocationTest.BytesPerCall(async () =>
         {
             var batch = await client.Pipeline.SendAsync(ReceiveOperation.Instance, call, null, CancellationToken.None);
             foreach (var received in batch!.Messages) received.Release();
         });
-    }
-
-    private sealed class Answers(string answer) : HttpMessageHandler
-    {
-        private readonly byte[] _body = Encoding.UTF8.GetBytes(answer);
-
-        public SqsClient Client() => new(new SqsClientOptions
-        {
-            Region = "eu-west-1",
-            Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret")),
-            HttpMessageHandler = this,
-        });
-
-        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-        {
-            await request.Content!.CopyToAsync(Stream.Null, cancellationToken);
-            var content = new ByteArrayContent(_body);
-            content.Headers.ContentType = new MediaTypeHeaderValue("application/x-amz-json-1.0");
-            return new HttpResponseMessage(HttpStatusCode.OK) { Content = content, RequestMessage = request };
-        }
     }
 }

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Tern.Messaging.Sqs;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Sqs;
 
@@ -54,7 +55,7 @@ public sealed class SqsListenerTests
             options.RetryDelay = TimeSpan.Zero;
             options.VisibilityTimeout = TimeSpan.FromSeconds(1);
             options.WaitTime = TimeSpan.FromSeconds(1);
-            options.LoggerFactory = new ThrowingLoggers();
+            options.LoggerFactory = new ThrowingLoggers { IsOn = true };
         }));
 
         consumer.Start();

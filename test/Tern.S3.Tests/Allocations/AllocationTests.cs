@@ -1,7 +1,4 @@
-using System.Net;
-using System.Net.Http.Headers;
 using System.Text;
-using Tern.Credentials;
 using Tern.S3.Model;
 using Tern.TestHarness;
 
@@ -66,27 +63,10 @@ public sealed class AllocationTests
         }
     }
 
-    private static S3Client Client(byte[] answer, params (string Name, string Value)[] headers) => new(new S3ClientOptions
-    {
-        Region = "eu-west-1", Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"), HttpMessageHandler = new SameAnswer(answer, headers),
-    });
-
-    private sealed class SameAnswer(byte[] body, (string Name, string Value)[] headers) : HttpMessageHandler
-    {
-        private static readonly MediaTypeHeaderValue s_type = new("application/octet-stream");
-
-        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-        {
-            if (request.Content is { } sent) await sent.CopyToAsync(Stream.Null, cancellationToken);
-            var content = new ByteArrayContent(body);
-            content.Headers.ContentType = s_type;
-            content.Headers.ContentLength = body.Length;
-            var response = new HttpResponseMessage(HttpStatusCode.OK) { Content = content, RequestMessage = request };
-            response.Headers.TryAddWithoutValidation("x-amz-request-id", "4442587FB7D0A2F9");
-            response.Headers.TryAddWithoutValidation("ETag", "\"6805f2cfc46c0f04559748bb039d69ae\"");
-            content.Headers.TryAddWithoutValidation("Last-Modified", "Mon, 06 May 2024 07:08:09 GMT");
-            foreach (var (name, value) in headers) response.Headers.TryAddWithoutValidation(name, value);
-            return response;
-        }
-    }
+    private static S3Client Client(byte[] answer, params (string Name, string Value)[] headers) => new(new S3ClientOptions().Over(new CannedHandler(
+        answer, "application/octet-stream",
+        [
+            ("x-amz-request-id", "4442587FB7D0A2F9"), ("ETag", "\"6805f2cfc46c0f04559748bb039d69ae\""), ("Last-Modified", "Mon, 06 May 2024 07:08:09 GMT"),
+            .. headers,
+        ])));
 }

@@ -3,6 +3,7 @@ using System.Text;
 using Tern.Checksums;
 using Tern.S3.Model;
 using Tern.S3.Tests.Wire;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Checksums;
 

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using Tern.S3.Model;
 using Tern.S3.Tests.Checksums;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Sockets;
 

@@ -2,6 +2,7 @@ using Tern.S3.Model;
 using Tern.S3.Server;
 using Tern.S3.Tests.Transfers;
 using Tern.S3.Transfers;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Stores;
 
@@ -61,7 +62,7 @@ public sealed class StoreTests
             var put = new PutObjectRequest { Bucket = Bucket, Key = "put/" + name, Body = new MemoryStream(bytes) };
             await s3.Client.PutObjectAsync(put, cancellationToken: token);
             var up = await transfer.UploadAsync(Bucket, "up/" + name, s3.Write("file-" + name, bytes), cancellationToken: token);
-            await transfer.UploadAsync(Bucket, "stream/" + name, new UploadTests.OnceStream(bytes), cancellationToken: token);
+            await transfer.UploadAsync(Bucket, "stream/" + name, new OnceStream(bytes), cancellationToken: token);
             Assert.Equal(bytes.Length, up.Length);
             foreach (var key in (IEnumerable<string>)["put/" + name, "up/" + name, "stream/" + name])
             {
@@ -161,7 +162,7 @@ public sealed class StoreTests
     {
         await using var s3 = new TransferFixture();
         s3.Server.Quirks = new S3Quirks { KeepsChunkedEncoding = true };
-        var body = new UploadTests.OnceStream(TransferFixture.Bytes(300_000));
+        var body = new OnceStream(TransferFixture.Bytes(300_000));
         var request = new PutObjectRequest { Bucket = Bucket, Key = "a", ContentEncoding = "gzip", ContentLength = 300_000, Body = body };
         await s3.Client.PutObjectAsync(request, cancellationToken: TransferFixture.Token);
         Assert.Equal("aws-chunked,gzip", s3.Server.FindHeader(Bucket, "a", "content-encoding"));

@@ -14,7 +14,7 @@ public sealed class MotoTransferTests(MotoServer moto)
         var transfer = new S3Transfer(s3, new S3TransferOptions { PartSize = 5 * 1024 * 1024, PartThreshold = 5 * 1024 * 1024 });
         var bytes = TransferFixture.Bytes((11 * 1024 * 1024) + 7);
 
-        var up = await transfer.UploadAsync("transfers", "large", new UploadTests.OnceStream(bytes), cancellationToken: TransferFixture.Token);
+        var up = await transfer.UploadAsync("transfers", "large", new OnceStream(bytes), cancellationToken: TransferFixture.Token);
         await transfer.UploadAsync("transfers", "small", new MemoryStream(bytes, 0, 100), cancellationToken: TransferFixture.Token);
         var copy = new MemoryStream();
         var down = await transfer.DownloadAsync("transfers", "large", copy, cancellationToken: TransferFixture.Token);

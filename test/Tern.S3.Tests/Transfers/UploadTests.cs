@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using Tern.S3.Model;
 using Tern.S3.Server;
 using Tern.S3.Transfers;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Transfers;
 
@@ -308,11 +309,6 @@ public sealed class UploadTests
             await Task.Yield();
             yield return bytes.AsMemory(at, Math.Min(10_007, bytes.Length - at));
         }
-    }
-
-    internal sealed class OnceStream(byte[] bytes) : MemoryStream(bytes)
-    {
-        public override bool CanSeek => false;
     }
 
     internal sealed class Told(List<S3TransferProgress> told) : IProgress<S3TransferProgress>

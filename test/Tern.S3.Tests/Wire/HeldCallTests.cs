@@ -1,4 +1,3 @@
-using Tern.Credentials;
 using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Wire;
@@ -32,10 +31,5 @@ public sealed class HeldCallTests
             "ReadAsync");
     }
 
-    private static S3Client Client(HttpMessageHandler handler) => new(new()
-    {
-        Region = "us-east-1",
-        Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"),
-        HttpMessageHandler = handler,
-    });
+    private static S3Client Client(HttpMessageHandler handler) => new(new S3ClientOptions().Over(handler));
 }

@@ -1,6 +1,5 @@
 using System.Net;
 using System.Text;
-using Tern.Credentials;
 using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Wire;
@@ -16,13 +15,7 @@ internal sealed class S3Wire(Func<int, WireRequest, WireAnswer> answer) : HttpMe
 
     public S3Client Client(Action<S3ClientOptions>? configure = null)
     {
-        var options = new S3ClientOptions
-        {
-            Region = "eu-west-1",
-            Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"),
-            HttpMessageHandler = this,
-            TimeProvider = new HurriedTimeProvider(100),
-        };
+        var options = new S3ClientOptions { TimeProvider = new HurriedTimeProvider(100) }.Over(this);
         configure?.Invoke(options);
         return new S3Client(options);
     }

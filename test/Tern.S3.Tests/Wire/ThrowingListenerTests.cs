@@ -1,4 +1,3 @@
-using Tern.Credentials;
 using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Wire;
@@ -35,10 +34,5 @@ public sealed class ThrowingListenerTests
     private static async Task<List<string>> OutcomesAsync(S3Client s3) =>
         [.. (await HeldCalls.OutcomesAsync(() => s3)).Where(static one => !one.Contains("PresignAsync", StringComparison.Ordinal))];
 
-    private static S3Client Client(HttpMessageHandler handler) => new(new()
-    {
-        Region = "us-east-1",
-        Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"),
-        HttpMessageHandler = handler,
-    });
+    private static S3Client Client(HttpMessageHandler handler) => new(new S3ClientOptions().Over(handler));
 }

@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Http.Headers;
-using Tern.Credentials;
 using Tern.Services.Ssm;
 using Tern.Services.Ssm.Model;
 using Tern.Services.Sts;
@@ -36,27 +33,6 @@ public sealed class AllocationTests
     }
 
     private static T Options<T>(T options, string answer)
-        where T : AwsClientOptions
-    {
-        options.Region = "eu-west-1";
-        options.Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
-        options.HttpMessageHandler = new SameAnswer(System.Text.Encoding.UTF8.GetBytes(answer));
-        return options;
-    }
-
-    private sealed class SameAnswer(byte[] body) : HttpMessageHandler
-    {
-        private static readonly MediaTypeHeaderValue Plain = new("text/plain");
-
-        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-        {
-            await request.Content!.CopyToAsync(Stream.Null, cancellationToken);
-            var content = new ByteArrayContent(body);
-            content.Headers.ContentType = Plain;
-            content.Headers.ContentLength = body.Length;
-            var response = new HttpResponseMessage(HttpStatusCode.OK) { Content = content, RequestMessage = request };
-            response.Headers.TryAddWithoutValidation("x-amzn-RequestId", "4KBNVRGD25RG1KEO9UT4V3FQDJVV4KQNSO5AEMVJF66Q9ASUAAJG");
-            return response;
-        }
-    }
+        where T : AwsClientOptions => options.Over(new CannedHandler(
+            System.Text.Encoding.UTF8.GetBytes(answer), "text/plain", ("x-amzn-RequestId", "4KBNVRGD25RG1KEO9UT4V3FQDJVV4KQNSO5AEMVJF66Q9ASUAAJG")));
 }

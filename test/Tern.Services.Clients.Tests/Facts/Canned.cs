@@ -1,5 +1,5 @@
 using System.Net;
-using Tern.Credentials;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Facts;
 
@@ -9,13 +9,7 @@ internal sealed class Canned(Func<int, (int Status, string Body)> answer) : Http
     public List<(Uri Address, string Body, bool IsSigned)> Asked { get; } = [];
 
     public T Use<T>(T options)
-        where T : AwsClientOptions
-    {
-        options.Region = "eu-west-1";
-        options.Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
-        options.HttpMessageHandler = this;
-        return options;
-    }
+        where T : AwsClientOptions => options.Over(this);
 
     protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {

@@ -1,9 +1,9 @@
 using System.Text;
 
-namespace Tern.Lambda.Tests.Runtime;
+namespace Tern.TestHarness;
 
 /// <summary>What the fake Runtime API does with a request: answers it, or breaks off.</summary>
-internal sealed class FakeAnswer
+public sealed class FakeAnswer
 {
     /// <summary>202, as for every report that is right.</summary>
     public static FakeAnswer Accepted { get; } = Of(202, """{"status":"OK"}""");

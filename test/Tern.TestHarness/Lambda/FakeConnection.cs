@@ -2,10 +2,10 @@ using System.Globalization;
 using System.Net.Sockets;
 using System.Text;
 
-namespace Tern.Lambda.Tests.Runtime;
+namespace Tern.TestHarness;
 
 /// <summary>The server's side of one connection: reads whole requests, sends answers as they were scripted.</summary>
-internal sealed class FakeConnection(Socket socket, int number) : IDisposable
+public sealed class FakeConnection(Socket socket, int number) : IDisposable
 {
     private byte[] _buffer = new byte[64 * 1024];
     private int _start;
@@ -43,8 +43,7 @@ internal sealed class FakeConnection(Socket socket, int number) : IDisposable
         var headers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
         foreach (var line in lines.Skip(1)) AddField(headers, line);
         var words = lines[0].Split(' ');
-        Assert.Equal("HTTP/1.1", words[2]);
-        Assert.Contains("Host", headers.Keys);
+        if (words[2] != "HTTP/1.1" || !headers.ContainsKey("Host")) throw new InvalidDataException($"This isn't a request of HTTP/1.1 with a host: {lines[0]}");
 
         var head = new RecordedRequest { Connection = number, Line = words[0] + " " + words[1], Headers = headers, Body = [] };
         if (!headers.TryGetValue("Transfer-Encoding", out var encoding))
@@ -53,13 +52,13 @@ internal sealed class FakeConnection(Socket socket, int number) : IDisposable
             return new RecordedRequest { Connection = number, Line = head.Line, Headers = headers, Body = body };
         }
 
-        Assert.Equal("chunked", encoding);
+        if (encoding != "chunked") throw new InvalidDataException($"The body's encoding is {encoding}. Expected chunked.");
         var chunks = new List<byte[]>();
         var trailers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
         while (int.Parse(TakeLine(), NumberStyles.HexNumber, CultureInfo.InvariantCulture) is > 0 and var size)
         {
             chunks.Add(Take(size));
-            Assert.Equal("", TakeLine());
+            if (TakeLine() is { Length: > 0 } rest) throw new InvalidDataException($"A chunk is followed by '{rest}'. Expected an empty line.");
             ChunkRead?.Invoke(head, chunks[^1]);
         }
 

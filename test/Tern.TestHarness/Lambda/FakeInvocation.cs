@@ -1,10 +1,10 @@
 using System.Globalization;
 using System.Text;
 
-namespace Tern.Lambda.Tests.Runtime;
+namespace Tern.TestHarness;
 
 /// <summary>An event that waits in the fake Runtime API, and what became of it.</summary>
-internal sealed class FakeInvocation
+public sealed class FakeInvocation
 {
     private static int _count;
     private readonly TaskCompletionSource<RecordedRequest> _answered = new(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -1,14 +1,14 @@
 using System.Net;
 using System.Net.Sockets;
 
-namespace Tern.Lambda.Tests.Runtime;
+namespace Tern.TestHarness;
 
 /// <summary>
 /// The Lambda Runtime API on plain sockets, scripted by a test: events, delays, resets, faults. It answers as the
 /// service does unless told otherwise, records every request, and has a thread a connection, so that neither a full
 /// thread pool nor a blocked /next stands in its way.
 /// </summary>
-internal sealed class FakeRuntimeApi : IDisposable
+public sealed class FakeRuntimeApi : IDisposable
 {
     /// <summary>How long a test waits for what should take milliseconds.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);

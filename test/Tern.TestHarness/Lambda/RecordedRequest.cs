@@ -1,9 +1,9 @@
 using System.Text;
 
-namespace Tern.Lambda.Tests.Runtime;
+namespace Tern.TestHarness;
 
 /// <summary>One request as the fake Runtime API received it.</summary>
-internal sealed class RecordedRequest
+public sealed class RecordedRequest
 {
     public required int Connection { get; init; }
 

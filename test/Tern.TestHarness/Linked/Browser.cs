@@ -1,8 +1,8 @@
 using Microsoft.Playwright;
 
-[assembly: AssemblyFixture(typeof(Tern.Local.Console.Tests.Browser))]
+[assembly: AssemblyFixture(typeof(Tern.TestHarness.Browser))]
 
-namespace Tern.Local.Console.Tests;
+namespace Tern.TestHarness;
 
 /// <summary>The machine's own Chromium, without a window, one for all tests. Where there is none the tests are skipped.</summary>
 public sealed class Browser : IAsyncLifetime

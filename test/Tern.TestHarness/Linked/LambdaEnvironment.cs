@@ -1,6 +1,6 @@
 using Tern.Lambda.Context;
 
-namespace Tern.Lambda.Tests.Runtime;
+namespace Tern.TestHarness;
 
 /// <summary>The variables of a function, for one test alone.</summary>
 internal sealed class LambdaEnvironment : LambdaVariables

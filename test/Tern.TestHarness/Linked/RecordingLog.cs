@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using Tern.Lambda.Logging;
 using Tern.Lambda.Runtime;
 
-namespace Tern.Lambda.Tests.Runtime;
+namespace Tern.TestHarness;
 
 /// <summary>What the runtime said.</summary>
 internal sealed class RecordingLog : RuntimeLog

@@ -1,4 +1,6 @@
-namespace Tern.Lambda.Local.Tests;
+using Tern.Lambda.Local;
+
+namespace Tern.TestHarness;
 
 /// <summary>The function that the tests run: what it does with an event is what the event says.</summary>
 internal static class TestFunctions

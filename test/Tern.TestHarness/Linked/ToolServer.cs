@@ -1,8 +1,9 @@
 using System.Net;
 using System.Text;
 using System.Text.Json.Nodes;
+using Tern.Local;
 
-namespace Tern.Local.Tests.Hosting.Tools;
+namespace Tern.TestHarness;
 
 /// <summary>A server with a port, and a plain HTTP client of it.</summary>
 internal sealed class ToolServer : IAsyncDisposable

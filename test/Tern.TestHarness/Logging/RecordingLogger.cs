@@ -1,18 +1,31 @@
 using Microsoft.Extensions.Logging;
 
-namespace Tern.Core.Tests.Credentials;
+namespace Tern.TestHarness;
 
-/// <summary>Keeps all that is logged, exceptions in full.</summary>
-internal sealed class RecordingLogger : ILogger, ILoggerFactory
+/// <summary>Keeps all that is logged, by whatever thread and in whatever category.</summary>
+public sealed class RecordingLogger : ILogger, ILoggerFactory, ILoggerProvider
 {
-    public List<string> Lines { get; } = [];
+    private readonly List<LoggedLine> _lines = [];
+
+    public IReadOnlyList<LoggedLine> Lines
+    {
+        get { lock (_lines) return [.. _lines]; }
+    }
+
+    public IReadOnlyList<string> Messages => [.. Lines.Select(static line => line.Message)];
+
+    /// <summary>The lines with their levels and exceptions.</summary>
+    public IReadOnlyList<string> Texts => [.. Lines.Select(static line => line.ToString())];
 
     public IDisposable? BeginScope<TState>(TState state) where TState : notnull => null;
 
     public bool IsEnabled(LogLevel logLevel) => true;
 
-    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
-        Lines.Add($"{logLevel}: {formatter(state, exception)} {exception}");
+    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+    {
+        ArgumentNullException.ThrowIfNull(formatter);
+        lock (_lines) _lines.Add(new(logLevel, formatter(state, exception), exception));
+    }
 
     public ILogger CreateLogger(string categoryName) => this;
 

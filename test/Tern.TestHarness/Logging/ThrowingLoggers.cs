@@ -1,17 +1,23 @@
 using Microsoft.Extensions.Logging;
 
-namespace Tern.Messaging.Tests;
+namespace Tern.TestHarness;
 
-/// <summary>Loggers that throw whatever they are told.</summary>
-internal sealed class ThrowingLoggers : ILoggerFactory, ILogger
+/// <summary>Loggers that throw, whatever they are asked or told.</summary>
+public sealed class ThrowingLoggers : ILoggerFactory, ILogger
 {
-    public void AddProvider(ILoggerProvider provider) => throw new NotSupportedException();
+    /// <summary>false if not even a logger is created.</summary>
+    public bool Creates { get; init; } = true;
 
-    public ILogger CreateLogger(string categoryName) => this;
+    /// <summary>true if only what is written throws, and the logger says that it is enabled.</summary>
+    public bool IsOn { get; init; }
 
-    public IDisposable? BeginScope<TState>(TState state) where TState : notnull => throw new FormatException("a logger");
+    public void AddProvider(ILoggerProvider provider) { }
 
-    public bool IsEnabled(LogLevel logLevel) => true;
+    public ILogger CreateLogger(string categoryName) => Creates ? this : throw new FormatException("a factory");
+
+    public IDisposable BeginScope<TState>(TState state) where TState : notnull => throw new FormatException("a scope");
+
+    public bool IsEnabled(LogLevel logLevel) => IsOn ? true : throw new FormatException("a level");
 
     public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
         throw new FormatException("a logger");

@@ -1,7 +1,7 @@
-namespace Tern.S3.Tests.Checksums;
+namespace Tern.TestHarness;
 
 /// <summary>A stream that can be read once.</summary>
-internal sealed class OnceStream(byte[] content) : MemoryStream(content)
+public sealed class OnceStream(byte[] content) : MemoryStream(content)
 {
     public override bool CanSeek => false;
 }

@@ -187,8 +187,8 @@ public sealed class LoginCredentialTests : IDisposable
 
         Assert.Equal("ASIA1", (await _clock.RunAsync(Provider().GetCredentialsAsync().AsTask())).AccessKeyId);
 
-        Assert.StartsWith("Warning: The login of the profile 'p' couldn't be renewed", Assert.Single(_logger.Lines));
-        AssertNoSecret(_logger.Lines[0]);
+        Assert.StartsWith("Warning: The login of the profile 'p' couldn't be renewed", Assert.Single(_logger.Texts));
+        AssertNoSecret(_logger.Texts[0]);
     }
 
     [Fact]

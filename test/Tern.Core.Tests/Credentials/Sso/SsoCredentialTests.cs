@@ -103,8 +103,8 @@ public sealed class SsoCredentialTests : IDisposable
 
         Assert.Equal(2, _refreshes.Count);
         Assert.All(_tokensSent, token => Assert.Equal("token-1", token));
-        Assert.Contains(_logger.Lines, line => line.StartsWith("Warning: The login of the profile 'p' couldn't be renewed", StringComparison.Ordinal));
-        AssertNoSecret(string.Join('\n', _logger.Lines));
+        Assert.Contains(_logger.Texts, line => line.StartsWith("Warning: The login of the profile 'p' couldn't be renewed", StringComparison.Ordinal));
+        AssertNoSecret(string.Join('\n', _logger.Texts));
     }
 
     [Fact]
@@ -149,8 +149,8 @@ public sealed class SsoCredentialTests : IDisposable
 
         Assert.Equal(["token-2", "token-2"], _tokensSent);
         Assert.Single(_refreshes);
-        Assert.StartsWith("Warning: The renewed login of the profile 'p' couldn't be saved", Assert.Single(_logger.Lines));
-        AssertNoSecret(string.Join('\n', _logger.Lines));
+        Assert.StartsWith("Warning: The renewed login of the profile 'p' couldn't be saved", Assert.Single(_logger.Texts));
+        AssertNoSecret(string.Join('\n', _logger.Texts));
     }
 
     [Fact]

@@ -3,6 +3,7 @@ using Tern.Http;
 using Tern.Pipeline;
 using Tern.S3;
 using Tern.Signing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline.Signing;
 
@@ -110,7 +111,7 @@ public sealed class SchemeTests
         if (endpoint is not null) service.Options.Endpoint = new Uri(endpoint);
         service.Options.Transport = new StreamTransport(service.Transport);
 
-        Stream body = canSeek ? new MemoryStream(new byte[100_000]) : new OnceStream();
+        Stream body = canSeek ? new MemoryStream(new byte[100_000]) : new OnceStream(new byte[100_000]);
 
         Assert.Equal(hash, (await service.SendAsync(Put(service, "/key", body, canSeek ? null : 100_000)))["x-amz-content-sha256"]);
     }
@@ -140,11 +141,6 @@ public sealed class SchemeTests
             if (body is not null) http.BodyStream = new AwsRequestStream(body, length);
         },
         static (string request, AwsHttpResponse answer) => "");
-
-    private sealed class OnceStream() : MemoryStream(new byte[100_000])
-    {
-        public override bool CanSeek => false;
-    }
 
     private sealed class StreamTransport(AwsTransport inner) : AwsTransport
     {

@@ -1,4 +1,5 @@
 using System.Net;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Hosting.Tools;
 

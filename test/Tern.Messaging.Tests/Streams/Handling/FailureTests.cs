@@ -2,6 +2,7 @@ using Microsoft.Extensions.Logging;
 using Tern.Handling;
 using Tern.Messaging.Streams;
 using Tern.Messaging.Tests.Streams.Reading;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Streams.Handling;
 
@@ -125,13 +126,14 @@ public sealed class FailureTests : ReaderTest
     [Fact]
     public void The_end_of_a_shard_that_fails_is_logged_and_tried_again()
     {
-        var log = new List<string>();
-        using var loggers = LoggerFactory.Create(builder => builder.AddProvider(new ListLogger(log)));
+        var log = new RecordingLogger();
+        using var loggers = LoggerFactory.Create(builder => builder.AddProvider(log));
         Stream.Split(Shard);
         StartBatches((batch, shard, _) => Call($"{batch.Count} last: {shard.IsLast}", fails: _calls.Count < 3), options => options.LoggerFactory = loggers);
         Pass(10);
         Assert.Equal(Enumerable.Repeat("0 last: True", 4), _calls);
-        Assert.Equal(3, log.Count(static line => line.StartsWith("The end of stream, shard shard-000, couldn't be handled", StringComparison.Ordinal)));
+        Assert.Equal(3, log.Messages.Count(static line =>
+            line.StartsWith("The end of stream, shard shard-000, couldn't be handled", StringComparison.Ordinal)));
         Assert.True(Lease().IsFinished);
     }
 
@@ -198,19 +200,5 @@ public sealed class FailureTests : ReaderTest
     {
         _calls.Add($"{what}");
         return fails ? Task.FromException(new InvalidOperationException($"Bad {what}.")) : Task.CompletedTask;
-    }
-
-    private sealed class ListLogger(List<string> log) : ILoggerProvider, ILogger
-    {
-        public ILogger CreateLogger(string categoryName) => this;
-
-        public void Dispose() { }
-
-        public IDisposable? BeginScope<TState>(TState state) where TState : notnull => null;
-
-        public bool IsEnabled(LogLevel logLevel) => logLevel >= LogLevel.Warning;
-
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
-            log.Add(formatter(state, exception));
     }
 }

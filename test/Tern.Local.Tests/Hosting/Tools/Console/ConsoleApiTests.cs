@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json.Nodes;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Hosting.Tools.Console;
 

@@ -1,6 +1,7 @@
 using System.IO.Compression;
 using System.Net;
 using System.Text.RegularExpressions;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Hosting.Tools.Console;
 
