@@ -16,8 +16,8 @@ public sealed class HandlerTest<TItem>
     internal HandlerTest(HandlerTrial<TItem> trial) => _trial = trial;
 
     /// <summary>
-    /// Provides a service to the handler and its filters. A handler's class is created with these services, unless the
-    /// handler itself is provided.
+    /// Provides a service to the handler and its filters. A handler's class is created with these services for each item and
+    /// disposed after it, unless the handler itself is provided.
     /// </summary>
     /// <typeparam name="TService">The type as which the handler takes the service.</typeparam>
     /// <param name="service">The service, which isn't disposed.</param>

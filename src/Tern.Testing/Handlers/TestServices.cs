@@ -12,6 +12,7 @@ internal sealed class TestServices : IServiceProvider, IAsyncDisposable
 
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)]
     private readonly Type? _handlerClass;
+    private object? _handler;
 
     public TestServices(
         Dictionary<Type, object> given,
@@ -29,8 +30,14 @@ internal sealed class TestServices : IServiceProvider, IAsyncDisposable
         if (_given.TryGetValue(serviceType, out var service)) return service;
         if (serviceType == typeof(IServiceProvider)) return this;
         return _provider?.GetService(serviceType)
-            ?? (_handlerClass is not null && serviceType == _handlerClass ? ActivatorUtilities.CreateInstance(this, _handlerClass) : null);
+            ?? (_handlerClass is not null && serviceType == _handlerClass ? _handler ??= ActivatorUtilities.CreateInstance(this, _handlerClass) : null);
     }
 
-    public ValueTask DisposeAsync() => _scope?.DisposeAsync() ?? default;
+    // As a host does: the handler before the services that it uses.
+    public async ValueTask DisposeAsync()
+    {
+        if (_handler is IAsyncDisposable pending) await pending.DisposeAsync().ConfigureAwait(false);
+        else (_handler as IDisposable)?.Dispose();
+        if (_scope is { } scope) await scope.DisposeAsync().ConfigureAwait(false);
+    }
 }

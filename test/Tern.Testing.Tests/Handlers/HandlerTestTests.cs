@@ -119,6 +119,18 @@ public sealed class HandlerTestTests
     }
 
     [Fact]
+    public async Task A_handler_class_that_the_test_creates_is_disposed_after_its_item()
+    {
+        List<string> seen = [];
+        await HandlerTest.For(SqsMessages.Each.To<Disposed>()).WithService(seen).RunAsync(Message("1", "o-1"));
+        Assert.Equal(["handled 1", "disposed"], seen);
+
+        await using var given = new Disposed(seen);
+        await HandlerTest.For(SqsMessages.Each.To<Disposed>()).WithService(given).RunAsync(Message("2", "o-2"));
+        Assert.Equal(["handled 1", "disposed", "handled 2"], seen);
+    }
+
+    [Fact]
     public async Task A_missing_service_is_a_failure_that_names_it()
     {
         var result = await HandlerTest.For(SqsMessages.Of(ShopJson.Default.OrderPlaced).To<Warehouse>(Orders.Ship)).RunAsync(Message("1", "o-1"));
@@ -229,4 +241,19 @@ public sealed class HandlerTestTests
         "kinesis":{"kinesisSchemaVersion":"1.0","partitionKey":"p","sequenceNumber":"{{{number}}}","approximateArrivalTimestamp":1767225600.0,
         "data":"{{{Convert.ToBase64String(Encoding.UTF8.GetBytes(body))}}}"}}
         """;
+
+    private sealed class Disposed(List<string> seen) : IHandler<SqsMessage>, IAsyncDisposable
+    {
+        public Task HandleAsync(SqsMessage input, CancellationToken cancellationToken)
+        {
+            seen.Add($"handled {input.MessageId}");
+            return Task.CompletedTask;
+        }
+
+        public ValueTask DisposeAsync()
+        {
+            seen.Add("disposed");
+            return default;
+        }
+    }
 }
