@@ -178,6 +178,10 @@ public sealed class DiagnosticTests
     [InlineData("HandlerContext")]
     [InlineData("CancellationToken")]
     [InlineData("SnsRecord")]
+    [InlineData("HandlerScope")]
+    [InlineData("Batch<SqsMessage>")]
+    [InlineData("SqsMessage")]
+    [InlineData("DynamoDbStreamRecord")]
     public void TERN2016_a_parameter_that_is_not_a_service(string type) =>
         Reports(
             Function($"public F({type} s) {{ }} public Task HandleAsync(SnsRecord r) => Task.CompletedTask;"), "TERN2016", "s",

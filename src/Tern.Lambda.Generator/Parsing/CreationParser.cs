@@ -35,9 +35,10 @@ internal static class CreationParser
 
     private static bool BelongsToInvocation(ITypeSymbol type)
     {
-        if (type.Is("System.Threading.CancellationToken") || type.IsOfTern("LambdaContext") || type.IsOfTern("HandlerContext") || type.IsOfTern("Batch")
-            || type.IsOfTern("HttpResponseStream")) return true;
-        return type.IsOfTern() && Sources.All.Any(source => type.Name.Length > 0 && (type.Name == source.Event || type.Name == source.Record));
+        if (type.Is("System.Threading.CancellationToken")) return true;
+        if (!type.IsOfTern()) return false;
+        return type.Name is "LambdaContext" or "HandlerContext" or "HandlerScope" or "Batch" or "HttpResponseStream"
+            || Sources.All.Any(source => type.Name.Length > 0 && (type.Name == source.Event || type.Name == source.Record));
     }
 
     private static bool IsCopy(IMethodSymbol constructor, INamedTypeSymbol type) =>
