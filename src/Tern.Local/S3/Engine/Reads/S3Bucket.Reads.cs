@@ -45,20 +45,6 @@ internal sealed partial class S3Bucket
         }
     }
 
-    /// <summary>Replaces the tags of a version.</summary>
-    /// <exception cref="S3ErrorException">The tags aren't valid, or there is no such version.</exception>
-    public ObjectVersion SetTags(string key, string? versionId, IReadOnlyList<S3Tag> tags, string method = "PUT")
-    {
-        TagRules.CheckObject(tags);
-        lock (_lock)
-        {
-            var version = Find(key, versionId, method);
-            version.Tags = tags;
-            PlanLifecycle();
-            return version;
-        }
-    }
-
     /// <summary>Makes a copy of an archived object readable.</summary>
     /// <param name="key">The key.</param>
     /// <param name="versionId">The version, or null for the newest.</param>

@@ -1,0 +1,18 @@
+namespace Tern.Local.S3;
+
+internal sealed partial class S3Bucket
+{
+    /// <summary>Replaces the tags of a version.</summary>
+    /// <exception cref="S3ErrorException">The tags aren't valid, or there is no such version.</exception>
+    public ObjectVersion SetTags(string key, string? versionId, IReadOnlyList<S3Tag> tags, string method = "PUT")
+    {
+        TagRules.CheckObject(tags);
+        lock (_lock)
+        {
+            var version = Find(key, versionId, method);
+            version.Tags = tags;
+            PlanLifecycle();
+            return version;
+        }
+    }
+}
