@@ -19,10 +19,13 @@ public sealed partial class LocalLayeringTests
     [InlineData("Protocol", $"{Http} Hosting Durability Inspection Seeding")]
     [InlineData("Inspection", $"{Http} Hosting Durability Seeding")]
     [InlineData("Seeding", $"{Http} Hosting Durability Inspection")]
-    [InlineData("Clocks", $"{Json} {Http} Serving Sqs Host Engine Protocol Hosting Durability Inspection Seeding")]
-    [InlineData("Serving", $"{Http} Clocks Sqs Host Engine Protocol Hosting Durability Inspection Seeding")]
-    [InlineData("Sqs", $"{Http} Host Engine Protocol Hosting Durability Inspection Seeding")]
-    [InlineData("Hosting", "Clocks Sqs Host")]
+    [InlineData("Clocks", $"{Json} {Http} Serving S3 Sns Sqs Sts Host Engine Protocol Hosting Durability Inspection Seeding")]
+    [InlineData("Serving", $"{Http} Clocks S3 Sns Sqs Sts Host Engine Protocol Hosting Durability Inspection Seeding")]
+    [InlineData("Sqs", $"{Http} S3 Sns Sts Host Engine Protocol Hosting Durability Inspection Seeding")]
+    [InlineData("Sns", "Tern.Http S3 Sts Host Engine Protocol Hosting Durability Inspection Seeding")]
+    [InlineData("Sts", $"{Http} S3 Sns Sqs Host Engine Protocol Hosting Durability Inspection Seeding")]
+    [InlineData("S3", "Tern.Http Sns Sqs Sts Host Protocol Hosting Durability Inspection Seeding")]
+    [InlineData("Hosting", "Clocks S3 Sns Sqs Sts Host")]
     public void A_folder_mentions_no_namespace_above_it(string folder, string above)
     {
         var code = Code(folder);

@@ -28,7 +28,9 @@ internal sealed class ServerResolver(ServerSettings settings, ServiceModel model
             settings, model,
             [.. operations.Select(Operation)],
             [.. model.Shapes.Values.Where(shape => shape.Type == "structure" && (read.Contains(shape.Name) || written.Contains(shape.Name))).Select(shape =>
-                new ServerStructure(CSharp.Pascal(shape.Name), [.. shape.Members.Select(member => Member(shape, member, requests.Contains(shape.Name) || answers.Contains(shape.Name)))])
+                new ServerStructure(
+                    CSharp.Pascal(shape.Name),
+                    [.. shape.Members.Select(member => Member(shape, member, requests.Contains(shape.Name) || answers.Contains(shape.Name)))])
                 {
                     Root = operations.Find(o => o.Output == shape.Name) is { } operation ? Root(operation, shape) : null,
                     IsUnwrapped = operations.Exists(o => o.Output == shape.Name && settings.Unwrapped.Contains(o.Name)),
@@ -66,7 +68,7 @@ internal sealed class ServerResolver(ServerSettings settings, ServiceModel model
 
         return shape.Members.All(m => m.Location is not null)
             ? null
-            : throw new CodegenException($"{model.FileName} doesn't name the root element of {operation.Name}. Add it to 'roots' in the settings of the server.");
+            : throw new CodegenException($"{model.FileName} doesn't name the root element of {operation.Name}. Add it to 'roots' in the server's settings.");
     }
 
     private ServerMember Member(Shape owner, MemberModel member, bool isRoot)

@@ -29,7 +29,8 @@ internal sealed record ServerOperation(string Name, string Request, string Answe
 /// <param name="Template">The path, with labels.</param>
 /// <param name="Query">The parameters that the query must have, some with a value: <c>list-type=2</c>.</param>
 /// <param name="Headers">The headers that distinguish it from an operation with the same path and parameters.</param>
-internal sealed record ServerRoute(string Operation, string Method, string Template, IReadOnlyList<string> Query, IReadOnlyList<string> Headers);
+internal sealed record ServerRoute(
+    string Operation, string Method, string Template, IReadOnlyList<string> Query, IReadOnlyList<string> Headers);
 
 /// <summary>A structure.</summary>
 /// <param name="Name">Its name in the model and in C#.</param>
@@ -67,7 +68,8 @@ internal sealed record ServerStructure(string Name, IReadOnlyList<ServerMember> 
 /// <summary>A member.</summary>
 /// <param name="Name">Its name in C#.</param>
 /// <param name="WireName">Its name in the model and in JSON.</param>
-/// <param name="FormName">Its name in the query protocol and in XML, or the name of its header or parameter. If a list or map is flattened, that of an element.</param>
+/// <param name="FormName">Its name in the query protocol and in XML, or that of its header or parameter. If a list or map
+/// is flattened, it is that of an element.</param>
 /// <param name="Type">Its type.</param>
 /// <param name="IsRequired">true if a request must have it; otherwise, false.</param>
 /// <param name="IsFlattened">true if the elements of the list or map stand in its place in the query protocol;

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Tern.Local.S3;
 
 /// <summary>The errors of configurations and headers that only the service layer knows.</summary>
@@ -17,5 +19,5 @@ internal static class Refusals
         new S3ErrorException("NotImplemented", 501, "A header you provided implies functionality that is not implemented").With("Header", header);
 
     public static S3ErrorException InvalidLimit(string name, int value) =>
-        S3Errors.InvalidArgument($"Argument {name} must be an integer between 0 and 2147483647", name, value.ToString(System.Globalization.CultureInfo.InvariantCulture));
+        S3Errors.InvalidArgument($"Argument {name} must be an integer between 0 and 2147483647", name, value.ToString(CultureInfo.InvariantCulture));
 }

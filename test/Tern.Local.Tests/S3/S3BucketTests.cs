@@ -35,7 +35,8 @@ public sealed class S3BucketTests : IDisposable
     [Fact]
     public async Task Creating_a_bucket_again_succeeds_in_the_first_Region_only_and_never_with_tags()
     {
-        const string Owned = "409 BucketAlreadyOwnedByYou: Your previous request to create the named bucket succeeded and you already own it. (BucketName=orders)";
+        const string Owned = "409 BucketAlreadyOwnedByYou: Your previous request to create the named bucket succeeded and you already own it. "
+            + "(BucketName=orders)";
         const string Tagged = "<CreateBucketConfiguration><Tags><Tag><Key>a</Key><Value>1</Value></Tag></Tags></CreateBucketConfiguration>";
         await _s3.DoAsync("PUT", "/orders");
         await _s3.DoAsync("PUT", "/orders");
@@ -59,9 +60,12 @@ public sealed class S3BucketTests : IDisposable
     [Theory]
     [InlineData("us-east-1", "mars-1", "400 InvalidLocationConstraint: The specified location-constraint is not valid (LocationConstraint=mars-1)")]
     [InlineData("us-east-1", "us-east-1", "400 InvalidLocationConstraint: The specified location-constraint is not valid (LocationConstraint=us-east-1)")]
-    [InlineData("eu-west-2", "eu-west-1", "400 IllegalLocationConstraintException: The eu-west-1 location constraint is incompatible for the region specific endpoint this request was sent to.")]
-    [InlineData("eu-west-2", null, "400 IllegalLocationConstraintException: The unspecified location constraint is incompatible for the region specific endpoint this request was sent to.")]
-    [InlineData("aws-global", null, "400 AuthorizationHeaderMalformed: The authorization header is malformed; the region 'aws-global' is wrong; expecting 'us-east-1' (Region=us-east-1)")]
+    [InlineData("eu-west-2", "eu-west-1",
+        "400 IllegalLocationConstraintException: The eu-west-1 location constraint is incompatible for the region specific endpoint this request was sent to.")]
+    [InlineData("eu-west-2", null, "400 IllegalLocationConstraintException: The unspecified location constraint is incompatible for the region specific "
+        + "endpoint this request was sent to.")]
+    [InlineData("aws-global", null, "400 AuthorizationHeaderMalformed: The authorization header is malformed; the region 'aws-global' is wrong; expecting "
+        + "'us-east-1' (Region=us-east-1)")]
     public async Task A_constraint_must_fit_the_endpoint(string region, string? constraint, string error)
     {
         _s3.Region = region;
@@ -95,7 +99,8 @@ public sealed class S3BucketTests : IDisposable
         Assert.Null(rest.One("ContinuationToken"));
         Assert.Empty((await _s3.DoAsync("GET", "/?bucket-region=eu-west-1")).All("Name"));
         Assert.Equal(
-            "400 InvalidArgument: Argument value mars-1 is not a valid AWS Region (ArgumentName=bucket-region)", await _s3.FailAsync("GET", "/?bucket-region=mars-1"));
+            "400 InvalidArgument: Argument value mars-1 is not a valid AWS Region (ArgumentName=bucket-region)",
+                await _s3.FailAsync("GET", "/?bucket-region=mars-1"));
     }
 
     [Theory]

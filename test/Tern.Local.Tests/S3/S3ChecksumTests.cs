@@ -25,10 +25,12 @@ public sealed class S3ChecksumTests : IDisposable
     [InlineData("content-md5: hello", "400 InvalidDigest: The Content-MD5 you specified was invalid. (Content-MD5=hello)")]
     [InlineData(
         "content-md5: AAAAAAAAAAAAAAAAAAAAAA==",
-        "400 BadDigest: The Content-MD5 you specified did not match what we received. (ExpectedDigest=00000000000000000000000000000000, CalculatedDigest=XUFAKrxLKna5cZ2REBfFkg==)")]
+        "400 BadDigest: The Content-MD5 you specified did not match what we received. (ExpectedDigest=00000000000000000000000000000000, "
+            + "CalculatedDigest=XUFAKrxLKna5cZ2REBfFkg==)")]
     [InlineData(
         "x-amz-checksum-xxhash64: AAAAAAAAAAA=",
-        "400 InvalidRequest: Checksum algorithm provided is unsupported. Please try again with any of the valid types: [CRC32, CRC32C, CRC64NVME, SHA1, SHA256]")]
+        "400 InvalidRequest: Checksum algorithm provided is unsupported. Please try again with any of the valid types: [CRC32, CRC32C, CRC64NVME, SHA1, "
+            + "SHA256]")]
     public async Task A_wrong_checksum_is_refused_and_stores_nothing(string header, string error)
     {
         await _s3.DoAsync("PUT", "/shop");

@@ -62,7 +62,8 @@ public sealed class S3ConfigurationTests : IDisposable
     public async Task Lists_are_refused_until_the_ownership_is_the_writers()
     {
         await _s3.DoAsync("PUT", "/shop");
-        Assert.Equal("400 AccessControlListNotSupported: The bucket does not allow ACLs", await _s3.FailAsync("PUT", "/shop?acl", "", "x-amz-acl: public-read"));
+        Assert.Equal("400 AccessControlListNotSupported: The bucket does not allow ACLs",
+            await _s3.FailAsync("PUT", "/shop?acl", "", "x-amz-acl: public-read"));
         await _s3.DoAsync("DELETE", "/shop?ownershipControls");
         Assert.Equal("403 AccessDenied: Access Denied", await _s3.FailAsync("PUT", "/shop?acl", "", "x-amz-acl: public-read"));
         await _s3.DoAsync("DELETE", "/shop?publicAccessBlock");
@@ -79,10 +80,12 @@ public sealed class S3ConfigurationTests : IDisposable
     [InlineData("", "x-amz-acl: open", "400 InvalidArgument:  (ArgumentName=x-amz-acl, ArgumentValue=open)")]
     [InlineData("", "x-amz-grant-write: uri=\"http://a/b\"", "400 InvalidArgument: Invalid group uri (ArgumentName=uri, ArgumentValue=http://a/b)")]
     [InlineData("", "x-amz-grant-write: id=\"me\"", "400 InvalidArgument: Invalid id (ArgumentName=id, ArgumentValue=me)")]
-    [InlineData("", "x-amz-grant-read: name=\"me\"", "400 InvalidArgument: Argument format not recognized (ArgumentName=x-amz-grant-read, ArgumentValue=name=\"me\")")]
+    [InlineData("", "x-amz-grant-read: name=\"me\"",
+        "400 InvalidArgument: Argument format not recognized (ArgumentName=x-amz-grant-read, ArgumentValue=name=\"me\")")]
     [InlineData("", "x-no: 1", "400 MissingSecurityHeader: Your request was missing a required header (MissingHeaderName=x-amz-acl)")]
     [InlineData("<AccessControlPolicy/>", "x-amz-acl: private", "400 UnexpectedContent: This request does not support content")]
-    [InlineData("<AccessControlPolicy/>", "x-no: 1", "400 MalformedACLError: The XML you provided was not well-formed or did not validate against our published schema")]
+    [InlineData("<AccessControlPolicy/>", "x-no: 1",
+        "400 MalformedACLError: The XML you provided was not well-formed or did not validate against our published schema")]
     [InlineData(
         "<AccessControlPolicy><Owner><ID>me</ID></Owner><AccessControlList/></AccessControlPolicy>", "x-no: 1",
         "400 InvalidArgument: Invalid id (ArgumentName=CanonicalUser/ID, ArgumentValue=me)")]
@@ -94,13 +97,17 @@ public sealed class S3ConfigurationTests : IDisposable
     }
 
     [Theory]
-    [InlineData("<IndexDocument><Suffix>/a.html</Suffix></IndexDocument>", "InvalidArgument: The IndexDocument Suffix is not well formed (ArgumentName=IndexDocument, ArgumentValue=/a.html)")]
-    [InlineData("", "InvalidArgument: A value for IndexDocument Suffix must be provided if RedirectAllRequestsTo is empty (ArgumentName=IndexDocument, ArgumentValue=null)")]
+    [InlineData("<IndexDocument><Suffix>/a.html</Suffix></IndexDocument>",
+        "InvalidArgument: The IndexDocument Suffix is not well formed (ArgumentName=IndexDocument, ArgumentValue=/a.html)")]
+    [InlineData("", "InvalidArgument: A value for IndexDocument Suffix must be provided if RedirectAllRequestsTo is empty (ArgumentName=IndexDocument, "
+        + "ArgumentValue=null)")]
     [InlineData(
         "<IndexDocument><Suffix>i</Suffix></IndexDocument><RedirectAllRequestsTo><HostName>h</HostName></RedirectAllRequestsTo>",
-        "InvalidArgument: RedirectAllRequestsTo cannot be provided in conjunction with other Routing Rules. (ArgumentName=RedirectAllRequestsTo, ArgumentValue=not null)")]
+        "InvalidArgument: RedirectAllRequestsTo cannot be provided in conjunction with other Routing Rules. (ArgumentName=RedirectAllRequestsTo, "
+            + "ArgumentValue=not null)")]
     [InlineData(
-        "<IndexDocument><Suffix>i</Suffix></IndexDocument><RoutingRules><RoutingRule><Redirect><ReplaceKeyWith>a</ReplaceKeyWith><ReplaceKeyPrefixWith>b</ReplaceKeyPrefixWith></Redirect></RoutingRule></RoutingRules>",
+        "<IndexDocument><Suffix>i</Suffix></IndexDocument><RoutingRules><RoutingRule><Redirect>"
+            + "<ReplaceKeyWith>a</ReplaceKeyWith><ReplaceKeyPrefixWith>b</ReplaceKeyPrefixWith></Redirect></RoutingRule></RoutingRules>",
         "InvalidRequest: You can only define ReplaceKeyPrefix or ReplaceKey but not both.")]
     public async Task A_wrong_website_is_refused(string content, string error)
     {
@@ -123,7 +130,8 @@ public sealed class S3ConfigurationTests : IDisposable
         await _s3.DoAsync("PUT", "/shop");
         await _s3.DoAsync("PUT", "/far", "<CreateBucketConfiguration><LocationConstraint>eu-west-1</LocationConstraint></CreateBucketConfiguration>");
         Assert.Equal(
-            "400 InvalidTargetBucketForLogging: The target bucket for logging does not exist (TargetBucket=none)", await _s3.FailAsync("PUT", "/shop?logging", Logging("none")));
+            "400 InvalidTargetBucketForLogging: The target bucket for logging does not exist (TargetBucket=none)",
+                await _s3.FailAsync("PUT", "/shop?logging", Logging("none")));
         Assert.Equal(
             "403 CrossLocationLoggingProhibitted: Cross S3 location logging not allowed.  (TargetBucketLocation=eu-west-1)",
             await _s3.FailAsync("PUT", "/shop?logging", Logging("far")));
@@ -172,7 +180,8 @@ public sealed class S3ConfigurationTests : IDisposable
         await _s3.DoAsync("PUT", "/shop?notification", Notification($"arn:aws:{service}:us-east-1:000000000000:a"));
         Assert.Equal("s3:ObjectCreated:*", (await _s3.DoAsync("GET", "/shop?notification")).One("Event"));
         Assert.Equal(
-            $"400 InvalidArgument: The ARN could not be parsed (ArgumentName={target}, ArgumentValue=a)", await _s3.FailAsync("PUT", "/shop?notification", Notification("a")));
+            $"400 InvalidArgument: The ARN could not be parsed (ArgumentName={target}, ArgumentValue=a)",
+                await _s3.FailAsync("PUT", "/shop?notification", Notification("a")));
 
         string Notification(string arn) =>
             $"<NotificationConfiguration><{element}><{target}>{arn}</{target}><Event>s3:ObjectCreated:*</Event></{element}></NotificationConfiguration>";

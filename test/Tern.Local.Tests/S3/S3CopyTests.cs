@@ -28,7 +28,8 @@ public sealed class S3CopyTests : IDisposable
     {
         await CreateAsync();
         await _s3.DoAsync(
-            "PUT", "/shop/copy", "", "x-amz-copy-source: shop/a%20b", "x-amz-metadata-directive: REPLACE", "x-amz-meta-size: 5", "x-amz-tagging-directive: REPLACE");
+            "PUT", "/shop/copy", "", "x-amz-copy-source: shop/a%20b", "x-amz-metadata-directive: REPLACE", "x-amz-meta-size: 5",
+                "x-amz-tagging-directive: REPLACE");
         var copy = await _s3.DoAsync("GET", "/shop/copy");
         Assert.Equal((null, "5", null), (copy["x-amz-meta-color"], copy["x-amz-meta-size"], copy["x-amz-tagging-count"]));
         Assert.Equal(

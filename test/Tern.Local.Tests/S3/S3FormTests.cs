@@ -40,7 +40,8 @@ public sealed class S3FormTests : IDisposable
             await _s3.FailAsync("POST", "/shop", "key=a", "content-type: application/x-www-form-urlencoded"));
         Assert.Equal(
             "400 InvalidArgument: POST requires exactly one file upload per request. (ArgumentName=file, ArgumentValue=0)",
-            await _s3.FailAsync("POST", "/shop", "--b\r\ncontent-disposition: form-data; name=\"key\"\r\n\r\na\r\n--b--\r\n", "content-type: multipart/form-data; boundary=b"));
+            await _s3.FailAsync("POST", "/shop", "--b\r\ncontent-disposition: form-data; name=\"key\"\r\n\r\na\r\n--b--\r\n",
+                "content-type: multipart/form-data; boundary=b"));
     }
 
     private Task<S3Reply> PostAsync(params (string Name, string Value)[] fields)

@@ -43,7 +43,8 @@ public sealed class S3ListTests : IDisposable
         await FillAsync("a%20b%2B%25", "%F0%9F%98%80");
         var list = await _s3.DoAsync("GET", "/shop?list-type=2&encoding-type=url&prefix=&delimiter=%26");
         Assert.Equal(["a+b%2B%25", "%F0%9F%98%80"], list.All("Key"));
-        Assert.Equal(("url", "%26", ""), (list.One("EncodingType"), list.One("Delimiter"), list.Xml.Elements().Single(e => e.Name.LocalName == "Prefix").Value));
+        Assert.Equal(("url", "%26", ""),
+            (list.One("EncodingType"), list.One("Delimiter"), list.Xml.Elements().Single(e => e.Name.LocalName == "Prefix").Value));
     }
 
     [Theory]
@@ -54,7 +55,8 @@ public sealed class S3ListTests : IDisposable
     {
         await FillAsync();
         Assert.Equal(
-            $"400 InvalidArgument: Invalid Encoding Method specified in Request (ArgumentName={name}, ArgumentValue={value})", await _s3.FailAsync("GET", target));
+            $"400 InvalidArgument: Invalid Encoding Method specified in Request (ArgumentName={name}, ArgumentValue={value})",
+                await _s3.FailAsync("GET", target));
     }
 
     [Fact]

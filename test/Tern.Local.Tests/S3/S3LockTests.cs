@@ -42,7 +42,8 @@ public sealed class S3LockTests : IDisposable
     {
         await CreateAsync();
         Assert.Equal(
-            "400 InvalidArgument: x-amz-object-lock-retain-until-date and x-amz-object-lock-mode must both be supplied (ArgumentName=x-amz-object-lock-retain-until-date)",
+            "400 InvalidArgument: x-amz-object-lock-retain-until-date and x-amz-object-lock-mode must both be supplied "
+                + "(ArgumentName=x-amz-object-lock-retain-until-date)",
             await _s3.FailAsync("PUT", "/shop/a", "x", "x-amz-object-lock-mode: GOVERNANCE"));
         Assert.Equal(
             "400 InvalidArgument: Unknown wormMode directive. (ArgumentName=x-amz-object-lock-mode, ArgumentValue=FOREVER)",

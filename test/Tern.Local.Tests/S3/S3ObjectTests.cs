@@ -10,7 +10,8 @@ public sealed class S3ObjectTests : IDisposable
     public async Task An_object_has_its_bytes_headers_and_defaults()
     {
         await CreateAsync();
-        var put = await _s3.DoAsync("PUT", "/shop/a", "hello", "content-type: text/plain", "cache-control: no-cache", "x-amz-meta-color: blue", "expires: never");
+        var put = await _s3.DoAsync("PUT", "/shop/a", "hello", "content-type: text/plain", "cache-control: no-cache", "x-amz-meta-color: blue",
+            "expires: never");
         Assert.Equal("\"5d41402abc4b2a76b9719d911017c592\"", put["etag"]);
         Assert.Equal(("AES256", "FULL_OBJECT"), (put["x-amz-server-side-encryption"], put["x-amz-checksum-type"]));
         Assert.NotNull(put["x-amz-checksum-crc64nvme"]);
@@ -153,7 +154,8 @@ public sealed class S3ObjectTests : IDisposable
         Assert.Equal(405, (await _s3.SendAsync("GET", "/shop/a?versionId=" + marker)).Status);
         var list = await _s3.DoAsync("GET", "/shop?versions");
         Assert.Equal(["false", "false", "true"], list.All("IsLatest"));
-        Assert.Equal([second, first], list.Xml.Elements().Where(e => e.Name.LocalName == "Version").Select(e => e.Element(e.Name.Namespace + "VersionId")!.Value));
+        var versions = list.Xml.Elements().Where(static element => element.Name.LocalName == "Version");
+        Assert.Equal([second, first], versions.Select(static element => element.Element(element.Name.Namespace + "VersionId")!.Value));
         await _s3.DoAsync("DELETE", "/shop/a?versionId=" + marker);
         Assert.Equal("2", (await _s3.DoAsync("GET", "/shop/a")).Body);
         Assert.Equal("1", (await _s3.DoAsync("GET", "/shop/a?versionId=" + first)).Body);

@@ -16,7 +16,8 @@ public sealed class S3UploadTests : IDisposable
         var id = await BeginAsync();
         var part = await _s3.DoAsync("PUT", $"/shop/a%20b?partNumber=1&uploadId={id}", "hello");
         var listed = await _s3.DoAsync("GET", "/shop/a%20b?uploadId=" + id);
-        Assert.Equal(("ListPartsResult", "1", "5", "STANDARD"), (listed.Xml.Name.LocalName, listed.One("PartNumber"), listed.One("Size"), listed.One("StorageClass")));
+        Assert.Equal(("ListPartsResult", "1", "5", "STANDARD"),
+            (listed.Xml.Name.LocalName, listed.One("PartNumber"), listed.One("Size"), listed.One("StorageClass")));
         Assert.Equal(("0", "1", "1000"), (listed.One("PartNumberMarker"), listed.One("NextPartNumberMarker"), listed.One("MaxParts")));
         var uploads = await _s3.DoAsync("GET", "/shop?uploads");
         Assert.Equal((id, id, "a b"), (uploads.One("UploadId"), uploads.One("NextUploadIdMarker"), uploads.One("NextKeyMarker")));
@@ -26,7 +27,8 @@ public sealed class S3UploadTests : IDisposable
         Assert.Equal("FULL_OBJECT", done.One("ChecksumType"));
         Assert.Equal("hello", (await _s3.DoAsync("GET", "/shop/a%20b")).Body);
         Assert.Equal(
-            $"404 NoSuchUpload: The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed. (UploadId={id})",
+            $"404 NoSuchUpload: The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed. "
+                + $"(UploadId={id})",
             await _s3.FailAsync("GET", "/shop/a%20b?uploadId=" + id));
         var none = await _s3.DoAsync("GET", "/shop?uploads");
         Assert.Equal(("", "", ""), (none.One("KeyMarker"), none.One("NextKeyMarker"), none.One("NextUploadIdMarker")));
@@ -36,7 +38,7 @@ public sealed class S3UploadTests : IDisposable
     public async Task A_part_is_read_by_its_number()
     {
         var id = await BeginAsync("x-amz-checksum-algorithm: CRC32");
-        var part = await _s3.DoAsync("PUT", $"/shop/a%20b?partNumber=3&uploadId={id}", "hello");
+        var part = await _s3.DoAsync("PUT", $"/shop/a%20b?partNumber=3&uploadId={id}", "hello", "x-amz-checksum-crc32: NhCmhg==");
         Assert.Equal("NhCmhg==", part["x-amz-checksum-crc32"]);
         var done = await CompleteAsync(id, (3, part["etag"] + "</ETag><ChecksumCRC32>NhCmhg==</ChecksumCRC32><ETag>" + part["etag"]));
         Assert.Equal(("COMPOSITE", true), (done.One("ChecksumType"), done.One("ChecksumCRC32")!.EndsWith("-1", StringComparison.Ordinal)));
@@ -44,7 +46,8 @@ public sealed class S3UploadTests : IDisposable
         Assert.Equal((206, "1", "bytes 0-4/5"), (read.Status, read["x-amz-mp-parts-count"], read["content-range"]));
         Assert.Equal(("NhCmhg==", "COMPOSITE"), (read["x-amz-checksum-crc32"], read["x-amz-checksum-type"]));
         var attributes = await _s3.DoAsync("GET", "/shop/a%20b?attributes", "", "x-amz-object-attributes: ETag,Checksum,ObjectParts,ObjectSize");
-        Assert.Equal(("5", "1", "3"), (attributes.One("ObjectSize"), attributes.One("PartsCount") ?? attributes.One("TotalPartsCount"), attributes.One("PartNumber")));
+        Assert.Equal(("5", "1", "3"), (attributes.One("ObjectSize"), attributes.One("PartsCount") ?? attributes.One("TotalPartsCount"),
+            attributes.One("PartNumber")));
         Assert.DoesNotContain('"', attributes.One("ETag")!);
         Assert.DoesNotContain('-', attributes.All("ChecksumCRC32").First());
     }
@@ -75,9 +78,12 @@ public sealed class S3UploadTests : IDisposable
     }
 
     [Theory]
-    [InlineData("x-amz-checksum-type: COMPOSITE", null, "400 InvalidRequest: The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.")]
-    [InlineData("x-amz-checksum-type: FULL_OBJECT", "SHA1", "400 InvalidRequest: The FULL_OBJECT checksum type cannot be used with the sha1 checksum algorithm.")]
-    [InlineData("x-amz-checksum-type: COMPOSITE", "CRC64NVME", "400 InvalidRequest: The COMPOSITE checksum type cannot be used with the crc64nvme checksum algorithm.")]
+    [InlineData("x-amz-checksum-type: COMPOSITE", null,
+        "400 InvalidRequest: The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.")]
+    [InlineData("x-amz-checksum-type: FULL_OBJECT", "SHA1",
+        "400 InvalidRequest: The FULL_OBJECT checksum type cannot be used with the sha1 checksum algorithm.")]
+    [InlineData("x-amz-checksum-type: COMPOSITE", "CRC64NVME",
+        "400 InvalidRequest: The COMPOSITE checksum type cannot be used with the crc64nvme checksum algorithm.")]
     public async Task A_type_must_fit_its_algorithm(string type, string? algorithm, string error)
     {
         await _s3.DoAsync("PUT", "/shop");
@@ -96,9 +102,11 @@ public sealed class S3UploadTests : IDisposable
         await CompleteAsync(id, (1, copied.One("ETag")!));
         Assert.Equal("234", (await _s3.DoAsync("GET", "/shop/a%20b")).Body);
         Assert.Equal(
-            "400 InvalidArgument: The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of the "
+            "400 InvalidArgument: The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of "
+                + "the "
             + "first and last bytes to copy (ArgumentName=x-amz-copy-source-range, ArgumentValue=2-4)",
-            await _s3.FailAsync("PUT", $"/shop/b?partNumber=1&uploadId={await BeginAsync("x-no: 1", "b")}", "", "x-amz-copy-source: shop/source", "x-amz-copy-source-range: 2-4"));
+            await _s3.FailAsync("PUT", $"/shop/b?partNumber=1&uploadId={await BeginAsync("x-no: 1", "b")}", "", "x-amz-copy-source: shop/source",
+                "x-amz-copy-source-range: 2-4"));
     }
 
     private async Task<string> BeginAsync(string header = "x-no: 1", string key = "a%20b")

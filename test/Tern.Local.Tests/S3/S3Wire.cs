@@ -13,10 +13,10 @@ internal sealed class S3Wire : IDisposable
     private readonly LocalSchedule _schedule;
     private readonly S3Part _part;
 
-    public S3Wire(long maxBytes = 100_000_000)
+    public S3Wire(long maxBytes = 100_000_000, Func<string, string?>? secrets = null)
     {
         _schedule = new LocalSchedule(Clock);
-        _part = new S3Part(_schedule, maxBytes);
+        _part = new S3Part(_schedule, maxBytes, secrets);
     }
 
     public HostClock Clock { get; } = new(new DateTimeOffset(2026, 3, 1, 10, 0, 0, TimeSpan.Zero));

@@ -30,7 +30,7 @@ internal static class AccessControl
     {
         var owner = BucketOwners.IdOf(account);
         if (FromHeaders(header, owner, owner) is not { } acl) return null;
-        return header("x-amz-object-ownership") is null or S3Service.OwnerEnforced && header(Acl) is not "private"
+        return header("x-amz-object-ownership") is null or BucketAccess.OwnerEnforced && header(Acl) is not "private"
             ? throw new S3ErrorException(
                 "InvalidBucketAclWithObjectOwnership", 400, "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting")
             : acl;
@@ -109,10 +109,10 @@ internal static class AccessControl
 
     private static void CheckAllowed(S3Bucket bucket, AccessControlPolicy acl)
     {
-        if (S3Service.OwnershipOf(bucket) == S3Service.OwnerEnforced)
+        if (BucketAccess.OwnershipOf(bucket) == BucketAccess.OwnerEnforced)
             throw new S3ErrorException("AccessControlListNotSupported", 400, "The bucket does not allow ACLs");
         var isPublic = acl.Grants!.Exists(static grant => grant.Grantee!.URI is CannedAcls.AllUsers or CannedAcls.AuthenticatedUsers);
-        if (isPublic && S3Service.BlockOf(bucket) is { BlockPublicAcls: true }) throw S3Errors.AccessDenied();
+        if (isPublic && BucketAccess.BlockOf(bucket) is { BlockPublicAcls: true }) throw S3Errors.AccessDenied();
     }
 
     private static bool IsId(string id) => id.Length == 64 && id.All(static c => char.IsAsciiHexDigitLower(c));

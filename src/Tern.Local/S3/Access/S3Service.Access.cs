@@ -7,28 +7,8 @@ namespace Tern.Local.S3;
 // Access control lists, policies, ownership and the block of public access.
 internal sealed partial class S3Service
 {
-    public const string OwnerEnforced = "BucketOwnerEnforced";
-
     private const string AclName = "acl";
-    private const string BlockName = "publicAccessBlock";
-    private const string OwnershipName = "ownershipControls";
     private const string PolicyName = "policy";
-
-    // In place of a configuration that a new bucket has by default, and that was deleted.
-    private static readonly object s_deleted = new();
-
-    private static PublicAccessBlockConfiguration BlockAll { get; } = new()
-    {
-        BlockPublicAcls = true, BlockPublicPolicy = true, IgnorePublicAcls = true, RestrictPublicBuckets = true,
-    };
-
-    /// <summary>Returns the ownership of a bucket's objects, or null if it was deleted.</summary>
-    public static string? OwnershipOf(S3Bucket bucket) =>
-        bucket.Configurations.TryGetValue(OwnershipName, out var stored) ? (stored as OwnershipControls)?.Rules![0].ObjectOwnership : OwnerEnforced;
-
-    /// <summary>Returns the block of public access, or null if it was deleted.</summary>
-    public static PublicAccessBlockConfiguration? BlockOf(S3Bucket bucket) =>
-        bucket.Configurations.TryGetValue(BlockName, out var stored) ? stored as PublicAccessBlockConfiguration : BlockAll;
 
     protected override ValueTask<NoAnswer> PutBucketAclAsync(PutBucketAclRequest request, RestCall call)
     {
@@ -93,24 +73,24 @@ internal sealed partial class S3Service
     protected override ValueTask<NoAnswer> PutBucketOwnershipControlsAsync(PutBucketOwnershipControlsRequest request, RestCall call)
     {
         if (request.OwnershipControls!.Rules is not { Count: 1 }) throw S3Errors.MalformedXml();
-        return Store(request.Bucket!, OwnershipName, request.OwnershipControls);
+        return Store(request.Bucket!, BucketAccess.OwnershipName, request.OwnershipControls);
     }
 
     protected override ValueTask<GetBucketOwnershipControlsOutput> GetBucketOwnershipControlsAsync(GetBucketOwnershipControlsRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
-        var ownership = OwnershipOf(bucket)
+        var ownership = BucketAccess.OwnershipOf(bucket)
             ?? throw Refusals.None("OwnershipControlsNotFoundError", "The bucket ownership controls were not found", bucket);
         return new(new GetBucketOwnershipControlsOutput { OwnershipControls = OwnershipOf(ownership) });
     }
 
     protected override ValueTask<NoAnswer> DeleteBucketOwnershipControlsAsync(DeleteBucketOwnershipControlsRequest request, RestCall call) =>
-        Store(request.Bucket!, OwnershipName, s_deleted);
+        Store(request.Bucket!, BucketAccess.OwnershipName, BucketAccess.Deleted);
 
     protected override ValueTask<NoAnswer> PutPublicAccessBlockAsync(PutPublicAccessBlockRequest request, RestCall call)
     {
         var given = request.PublicAccessBlockConfiguration!;
-        return Store(request.Bucket!, BlockName, new PublicAccessBlockConfiguration
+        return Store(request.Bucket!, BucketAccess.BlockName, new PublicAccessBlockConfiguration
         {
             BlockPublicAcls = given.BlockPublicAcls ?? false,
             BlockPublicPolicy = given.BlockPublicPolicy ?? false,
@@ -122,13 +102,13 @@ internal sealed partial class S3Service
     protected override ValueTask<GetPublicAccessBlockOutput> GetPublicAccessBlockAsync(GetPublicAccessBlockRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
-        var block = BlockOf(bucket)
+        var block = BucketAccess.BlockOf(bucket)
             ?? throw Refusals.None("NoSuchPublicAccessBlockConfiguration", "The public access block configuration was not found", bucket);
         return new(new GetPublicAccessBlockOutput { PublicAccessBlockConfiguration = block });
     }
 
     protected override ValueTask<NoAnswer> DeletePublicAccessBlockAsync(DeletePublicAccessBlockRequest request, RestCall call) =>
-        Store(request.Bucket!, BlockName, s_deleted);
+        Store(request.Bucket!, BucketAccess.BlockName, BucketAccess.Deleted);
 
     private static AccessControlPolicy Private(S3Bucket bucket)
     {

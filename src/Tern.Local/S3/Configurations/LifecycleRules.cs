@@ -31,7 +31,8 @@ internal static class LifecycleRules
         if (rule is { Filter: not null, Prefix: not null } or { Filter: null, Prefix: null }) throw S3Errors.MalformedXml();
         if (rule is
             {
-                Expiration: null, Transitions: null, NoncurrentVersionExpiration: null, NoncurrentVersionTransitions: null, AbortIncompleteMultipartUpload: null,
+                Expiration: null, Transitions: null, NoncurrentVersionExpiration: null, NoncurrentVersionTransitions: null,
+                AbortIncompleteMultipartUpload: null,
             })
         {
             throw S3Errors.InvalidRequest("At least one action needs to be specified in a rule");

@@ -30,7 +30,11 @@ internal sealed partial class S3Service
         if (request.ServerSideEncryptionConfiguration!.Rules is not [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: { } algorithm } given } rule])
             throw S3Errors.MalformedXml();
         if (given.KMSMasterKeyID is not null && algorithm == "AES256")
-            throw S3Errors.InvalidArgument("a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse", "ApplyServerSideEncryptionByDefault");
+        {
+            throw S3Errors.InvalidArgument(
+                "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse", "ApplyServerSideEncryptionByDefault");
+        }
+
         rule.BucketKeyEnabled ??= false;
         bucket.Encryption = algorithm == "AES256" ? ObjectEncryption.S3Managed : new ObjectEncryption
         {

@@ -26,7 +26,10 @@ internal sealed partial class S3Service
                 ObjectLockEnabled = "Enabled",
                 Rule = bucket.DefaultRetention is { } retention ? new ObjectLockRule
                 {
-                    DefaultRetention = new Model.DefaultRetention { Mode = ObjectDrafts.NameOf(retention.Mode), Days = retention.Days, Years = retention.Years },
+                    DefaultRetention = new Model.DefaultRetention
+                    {
+                        Mode = ObjectDrafts.NameOf(retention.Mode), Days = retention.Days, Years = retention.Years,
+                    },
                 } : null,
             },
         });

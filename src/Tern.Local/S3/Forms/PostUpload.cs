@@ -25,13 +25,18 @@ internal sealed class PostUpload(S3Engine engine, SignatureVerifier signatures)
         var bucket = engine.GetBucket(Uri.UnescapeDataString(path));
         var form = await PostForm.ReadAsync(call.Header("content-type"), call.OpenBody(), call.CancellationToken).ConfigureAwait(false);
         if (!form.Fields.TryGetValue("key", out var key) || key.Length == 0)
-            throw S3Errors.InvalidArgument("Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.", "key", "");
+        {
+            throw S3Errors.InvalidArgument(
+                "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.", "key", "");
+        }
+
         form.Fields["bucket"] = bucket.Name;
         var policy = signatures.Verify(form.Fields);
         policy?.Check(form.Fields);
         if (form.FileName is { } name) key = key.Replace("${filename}", name, StringComparison.Ordinal);
         var file = policy?.Lengths is { } lengths ? new FileLengthStream(form.File, lengths.Least, lengths.Most) : form.File;
-        var version = await bucket.PutAsync(Draft(form, key, bucket, call), file, Checks(form), WriteConditions.None, call.CancellationToken).ConfigureAwait(false);
+        var draft = Draft(form, key, bucket, call);
+        var version = await bucket.PutAsync(draft, file, Checks(form), WriteConditions.None, call.CancellationToken).ConfigureAwait(false);
         Answer(call, form.Fields, bucket, version);
     }
 

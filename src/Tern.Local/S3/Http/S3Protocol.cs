@@ -41,8 +41,6 @@ internal sealed class S3Protocol : RestProtocol
         { Constraint: MemberConstraint.Enum, Path: var path } when path.Contains(".locationConstraint", StringComparison.Ordinal) => null,
         { Path: var path } when IsInDocument(path) => S3Errors.MalformedXml(),
         { Constraint: MemberConstraint.Required } => Missing(violation.Name),
-        { Constraint: MemberConstraint.Pattern, Name: "CopySource" } =>
-            S3Errors.InvalidArgument("Invalid copy source object key", "x-amz-copy-source", "x-amz-copy-source"),
         { Constraint: MemberConstraint.Enum, Value: { } value } => Unknown(violation, value),
         _ => null,
     };
@@ -54,7 +52,8 @@ internal sealed class S3Protocol : RestProtocol
     private static S3ErrorException Missing(string name) => name switch
     {
         "Bucket" or "Key" => S3Errors.InvalidRequest($"The {name.ToLowerInvariant()} is missing."),
-        "ObjectAttributes" => S3Errors.InvalidRequest("The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty"),
+        "ObjectAttributes" => S3Errors.InvalidRequest(
+            "The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty"),
         "Policy" => new S3ErrorException("MalformedPolicy", 400, "Policies must be valid JSON and the first byte must be '{'"),
         _ => new S3ErrorException("MissingRequestBodyError", 400, "Request Body is empty"),
     };

@@ -27,7 +27,8 @@ internal static class ObjectHeaders
         if (version.StorageClass != StorageClasses.Standard) call.Add("x-amz-storage-class", version.StorageClass);
         if (version.Tags.Count > 0) call.Add("x-amz-tagging-count", (long?)version.Tags.Count);
         call.Add("x-amz-website-redirect-location", version.WebsiteRedirect);
-        if (version.RestoredUntil is { } until) call.Add("x-amz-restore", $"ongoing-request=\"false\", expiry-date=\"{until.ToString("R", CultureInfo.InvariantCulture)}\"");
+        if (version.RestoredUntil is { } until)
+            call.Add("x-amz-restore", $"ongoing-request=\"false\", expiry-date=\"{until.ToString("R", CultureInfo.InvariantCulture)}\"");
         AddLock(call, version);
         AddExpiration(call, bucket, version);
     }
@@ -51,7 +52,7 @@ internal static class ObjectHeaders
         Add("content-disposition", metadata.ContentDisposition);
         Add("cache-control", metadata.CacheControl);
         Add("expires", metadata.Expires);
-        foreach (var (name, value) in metadata.User) call.Add("x-amz-meta-" + name, value);
+        foreach (var (name, value) in metadata.User) call.Add("x-amz-meta-" + name, MetadataText.Encode(value));
 
         void Add(string name, string? stored)
         {

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 
 namespace Tern.Local.S3;
@@ -17,7 +18,7 @@ internal static class ObjectTexts
             else if (rune.Value == ' ') encoded.Append('+');
             else
             {
-                foreach (var b in utf8[..rune.EncodeToUtf8(utf8)]) encoded.Append('%').Append(b.ToString("X2", System.Globalization.CultureInfo.InvariantCulture));
+                foreach (var b in utf8[..rune.EncodeToUtf8(utf8)]) encoded.Append('%').Append(b.ToString("X2", CultureInfo.InvariantCulture));
             }
         }
 

@@ -1,0 +1,25 @@
+using System.Globalization;
+using System.Text;
+
+namespace Tern.Local.S3;
+
+/// <summary>User metadata in headers: a value that isn't ASCII is returned as an encoded word (RFC 2047).</summary>
+internal static class MetadataText
+{
+    public static string Encode(string value)
+    {
+        var strange = value.Count(static c => c >= 127 || (c < ' ' && c is not ('\r' or '\n' or '\t')));
+        if (strange == 0) return value;
+        var utf8 = Encoding.UTF8.GetBytes(value);
+        if (strange > value.Length - strange) return $"=?UTF-8?B?{Convert.ToBase64String(utf8)}?=";
+        var text = new StringBuilder("=?UTF-8?Q?");
+        foreach (var b in utf8)
+        {
+            if (b == ' ') text.Append('_');
+            else if (b is > (byte)' ' and < 127 and not ((byte)'=' or (byte)'_' or (byte)'?')) text.Append((char)b);
+            else text.Append('=').Append(b.ToString("X2", CultureInfo.InvariantCulture));
+        }
+
+        return text.Append("?=").ToString();
+    }
+}
