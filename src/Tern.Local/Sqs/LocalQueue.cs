@@ -65,7 +65,7 @@ public sealed class LocalQueue
     {
         ArgumentNullException.ThrowIfNull(draft);
         var deduplicationId = IsFifo ? draft.DeduplicationId ?? MessageDraft.DeduplicationIdOf(draft.Body) : null;
-        return _queue.Messages.Send(Complete(draft with { SenderId = _queue.Account }, deduplicationId), null).View;
+        return _queue.Messages.Send((draft with { SenderId = _queue.Account }).Complete(deduplicationId), null).View;
     }
 
     /// <summary>Receives messages, and waits if there are none.</summary>
@@ -104,12 +104,4 @@ public sealed class LocalQueue
         ArgumentNullException.ThrowIfNull(edit);
         _queue.Messages.Edit(edit);
     }
-
-    /// <summary>Orders a draft's attributes, and sets what the queue adds.</summary>
-    internal static MessageDraft Complete(MessageDraft draft, string? deduplicationId) => draft with
-    {
-        Attributes = [.. draft.Attributes.OrderBy(static attribute => attribute.Key, StringComparer.Ordinal)],
-        DeduplicationId = deduplicationId,
-        Size = MessageDraft.SizeOf(draft.Body, draft.Attributes),
-    };
 }

@@ -32,7 +32,7 @@ public sealed class LocalQueueTests : IAsyncLifetime
         Assert.False(queue.Delete(received.ReceiptHandle!));
         Assert.Empty(queue.Messages);
         var refused = Assert.Throws<ArgumentException>(() => queue.SetAttributes(new Dictionary<string, string> { ["DelaySeconds"] = "901" }));
-        Assert.Contains(
+        Assert.StartsWith(
             "The queue orders doesn't accept its attributes: Invalid value for the parameter DelaySeconds.", refused.Message, StringComparison.Ordinal);
     }
 
@@ -141,6 +141,21 @@ public sealed class LocalQueueTests : IAsyncLifetime
         Assert.Empty(await queue.ReceiveAsync(1, TimeSpan.Zero));
         Assert.Equal(sent.Id, Assert.Single(dead.Messages).Id);
         Assert.Equal("removed poison", mirror.Calls[^1]);
+    }
+
+    [Fact]
+    public async Task A_task_that_moves_messages_to_a_mirror_that_is_full_fails_and_leaves_them()
+    {
+        var (queue, dead) = (_aws.OpenQueue("orders"), _aws.OpenQueue("dead"));
+        queue.SetAttributes(Redrive("dead", 1));
+        dead.Send(new MessageDraft { Body = "a" });
+        queue.Mirror = new NotedMirror(queue) { IsFull = true };
+        await using var sqs = new SqsClient(_aws.Configure(new SqsClientOptions()));
+        const string Source = "arn:aws:sqs:us-east-1:000000000000:dead";
+        await sqs.StartMessageMoveTaskAsync(new() { SourceArn = Source, DestinationArn = "arn:aws:sqs:us-east-1:000000000000:orders" });
+        var task = Assert.Single((await sqs.ListMessageMoveTasksAsync(new() { SourceArn = Source })).Results);
+        Assert.Equal(("FAILED", "The queue orders can't keep the message: No space left on device"), (task.Status, task.FailureReason));
+        Assert.Equal((1, 0, 0), dead.Count());
     }
 
     [Fact]

@@ -95,7 +95,8 @@ public sealed class SqsRedriveTests
             return null;
         };
         var handled = new ConcurrentQueue<int>();
-        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To(async (Order order, SqsMessage message, CancellationToken _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To(async (
+            Order order, SqsMessage message, CancellationToken _) =>
         {
             if (order.Number == 0 && Volatile.Read(ref isFailing))
             {

@@ -160,7 +160,8 @@ public sealed class SqsSenderTests
         Assert.All(sent, static message => Assert.Equal(20, message.SequenceNumber!.Length));
         foreach (var group in orders.All.GroupBy(static message => message.Draft.GroupId))
         {
-            var numbers = group.Select(static message => int.Parse(message.Draft.Body["{\"Number\":".Length..message.Draft.Body.IndexOf(',', StringComparison.Ordinal)]));
+            var numbers = group.Select(static message => message.Draft.Body)
+                .Select(static body => int.Parse(body["{\"Number\":".Length..body.IndexOf(',', StringComparison.Ordinal)]));
             Assert.Equal(numbers.Order(), numbers);
         }
 

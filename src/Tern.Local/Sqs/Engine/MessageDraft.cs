@@ -40,6 +40,14 @@ public sealed record MessageDraft
     /// </summary>
     internal int Size { get; init; }
 
+    /// <summary>Orders the attributes, and sets what the queue adds.</summary>
+    internal MessageDraft Complete(string? deduplicationId) => this with
+    {
+        Attributes = [.. Attributes.OrderBy(static attribute => attribute.Key, StringComparer.Ordinal)],
+        DeduplicationId = deduplicationId,
+        Size = SizeOf(Body, Attributes),
+    };
+
     internal static int SizeOf(string body, IReadOnlyList<KeyValuePair<string, MessageAttribute>> attributes) =>
         Encoding.UTF8.GetByteCount(body) + attributes.Sum(static attribute =>
             Encoding.UTF8.GetByteCount(attribute.Key) + Encoding.UTF8.GetByteCount(attribute.Value.DataType)

@@ -16,7 +16,7 @@ public sealed class LocalQueueEdit
     public LocalMessage Add(LocalStoredMessage stored)
     {
         ArgumentNullException.ThrowIfNull(stored);
-        return _queue.Restore(stored with { Draft = LocalQueue.Complete(stored.Draft, stored.Draft.DeduplicationId) }).View;
+        return _queue.Restore(stored with { Draft = stored.Draft.Complete(stored.Draft.DeduplicationId) }).View;
     }
 
     /// <summary>Replaces a message's draft, receives and visibility time. It keeps its ID and its place.</summary>
@@ -26,7 +26,7 @@ public sealed class LocalQueueEdit
     {
         ArgumentNullException.ThrowIfNull(message);
         ArgumentNullException.ThrowIfNull(stored);
-        _queue.Replace(message.Message, stored with { Draft = LocalQueue.Complete(stored.Draft, message.Draft.DeduplicationId) });
+        _queue.Replace(message.Message, stored with { Draft = stored.Draft.Complete(message.Draft.DeduplicationId) });
     }
 
     /// <summary>Removes a message.</summary>

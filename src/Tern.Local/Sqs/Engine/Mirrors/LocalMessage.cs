@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace Tern.Local.Sqs;
 
-/// <summary>A message in a <see cref="LocalQueue"/>. There is one object for each message.</summary>
+/// <summary>A message in a queue. There is one object for each message.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class LocalMessage
 {
