@@ -3,12 +3,14 @@ using System.Text.Json.Serialization;
 using System.Threading.Channels;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Credentials;
+using Tern.Local;
 using Tern.Messaging;
 using Tern.Messaging.EventBridge;
 using Tern.Messaging.Firehose;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.S3;
 using Tern.Messaging.Sns;
+using Tern.Messaging.Sqs;
 using Tern.S3;
 
 namespace Tern.Guides.Tests.Snippets;
@@ -35,6 +37,21 @@ public sealed partial class Publishers
         Assert.Equal("order-log", provider.GetRequiredService<FirehosePublisher<OrderPlaced>>().DeliveryStream);
         Assert.EndsWith(":audit", provider.GetRequiredKeyedService<SnsPublisher<OrderPlaced>>("audit").TopicArn, StringComparison.Ordinal);
         Assert.EndsWith(":orders", provider.GetRequiredService<SnsPublisher<OrderPlaced>>().TopicArn, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Topic_runs_in_the_process()
+    {
+        await using var aws = await LocalAws.StartAsync();
+        await using var sns = new SnsClient(aws.Configure(new SnsClientOptions()));
+        await using var sqs = new SqsClient(aws.Configure(new SqsClientOptions()));
+        var topicArn = (await sns.CreateTopicAsync(new() { Name = "orders" })).TopicArn!;
+        var queue = (await sqs.CreateQueueAsync(new() { QueueName = "shipping" })).QueueUrl!;
+        await sns.SubscribeQueueAsync(topicArn, sqs, "shipping");
+        await sns.PublishAsync(new() { TopicArn = topicArn, Message = """{"Order":"o-1"}""" });
+        var received = await sqs.ReceiveMessageAsync(new() { QueueUrl = queue });
+
+        Assert.Equal("""{"Order":"o-1"}""", Assert.Single(received.Messages).Body);
     }
 
     [Fact]
