@@ -282,17 +282,15 @@ public sealed class ApiTests
     [Fact]
     public async Task An_order_is_stored()
     {
-        await using var local = await LocalDynamoDb.StartAsync();
-        await using var db = local.CreateClient();
-        await db.CreateTableAsync<ShopApi.Order>();
-
         await using var app = new WebApplicationFactory<ShopApi.Order>().WithWebHostBuilder(host =>
-            host.ConfigureTestServices(services => services.AddLocalDynamoDb(local)));
+            host.ConfigureTestServices(services => services.AddLocalAws()));
+        var aws = app.Services.GetRequiredService<LocalAws>();
+        await app.Services.GetRequiredService<DynamoDbClient>().CreateTableAsync<ShopApi.Order>();
         using var http = app.CreateClient();
 
         using var answer = await http.PutAsync("/orders/c1/7?total=129.90", null);
 
         answer.EnsureSuccessStatusCode();
-        Assert.Equal(129.90m, local.FindTable("orders")!.Find(ShopApi.Order.Key("c1", 7))!.Total);
+        Assert.Equal(129.90m, aws.DynamoDb.FindTable("orders")!.Find(ShopApi.Order.Key("c1", 7))!.Total);
     }
 }
