@@ -7,7 +7,7 @@ using Tern.S3;
 
 namespace Tern.Guides.Tests.Snippets;
 
-/// <summary>The code of docs/guides/local.md.</summary>
+/// <summary>The code of docs/guides/local.md, and the test in docs/guides/s3.md.</summary>
 public sealed class LocalAwsGuide
 {
     [Fact]
@@ -22,6 +22,16 @@ public sealed class LocalAwsGuide
         using var host = builder.Build();
         Assert.True(await host.Services.GetRequiredService<S3Client>().EnsureBucketExistsAsync("invoices"));
         Assert.Contains("sqs", host.Services.GetRequiredService<LocalAws>().Services);
+    }
+
+    [Fact]
+    public async Task A_bucket_is_created()
+    {
+        await using var aws = await LocalAws.StartAsync();
+        await using var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
+        await s3.EnsureBucketExistsAsync("invoices");
+
+        Assert.True(await s3.BucketExistsAsync("invoices"));
     }
 
     [Fact]
