@@ -1,7 +1,7 @@
 using ShopApi;
 using Tern.DynamoDb;
 
-// This program contains no test code: docs/guides/local.md runs it against an in-process DynamoDB in tests.
+// This program contains no test code: docs/guides/testing.md runs it against an in-process AWS in tests.
 var builder = WebApplication.CreateBuilder(args);
 builder.Services.AddDynamoDb(builder.Configuration.GetSection("DynamoDb"));
 builder.Services.AddDynamoTable<Order>();

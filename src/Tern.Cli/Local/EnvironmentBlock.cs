@@ -13,7 +13,8 @@ internal static class EnvironmentBlock
         var port = settings.Port ?? LocalAws.DefaultPorts[0];
         (string Name, string Value)[] variables =
         [
-            ("AWS_ENDPOINT_URL", $"http://127.0.0.1:{port}"), ("AWS_REGION", "us-east-1"), ("AWS_ACCESS_KEY_ID", "local"), ("AWS_SECRET_ACCESS_KEY", "local"),
+            ("AWS_ENDPOINT_URL", $"http://127.0.0.1:{port}"), ("AWS_REGION", "us-east-1"),
+            ("AWS_DEFAULT_REGION", "us-east-1"), ("AWS_ACCESS_KEY_ID", "local"), ("AWS_SECRET_ACCESS_KEY", "local"),
         ];
         foreach (var (name, value) in variables) output.WriteLine(OperatingSystem.IsWindows() ? $"$env:{name} = \"{value}\"" : $"export {name}={value}");
         return ExitCodes.Success;

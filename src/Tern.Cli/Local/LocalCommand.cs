@@ -8,7 +8,7 @@ internal static class LocalCommand
     public static Command Create()
     {
         var command = new TaughtCommand(
-            "local", "Runs AWS on this machine, for clients of any language: DynamoDB and SQS. Ctrl-C stops it.", LocalHelp.Examples)
+            "local", "Runs AWS on this machine, for clients of any language: DynamoDB, S3, SNS, SQS, STS. Ctrl-C stops it.", LocalHelp.Examples)
         {
             LocalOptions.Port,
             LocalOptions.Host,

@@ -15,7 +15,7 @@ internal static class LocalHelp
 
         Any client works once it knows the endpoint. An access key of 12 digits is an account; any other belongs to 000000000000:
           all AWS SDKs   eval "$(tern local --env)"
-          AWS CLI        aws sqs list-queues
+          AWS CLI        aws s3 mb s3://files
           .NET           new SqsClient(new() { Endpoint = new Uri("http://127.0.0.1:4566") })
           scripts        tern local & tern local wait
 

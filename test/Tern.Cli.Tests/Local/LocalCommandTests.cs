@@ -463,7 +463,7 @@ public sealed class LocalCommandTests : IDisposable
                 "  --throttle",
                 "  --log <WHICH>",
                 "  --json",
-                "  AWS CLI        aws sqs list-queues",
+                "  AWS CLI        aws s3 mb s3://files",
                 "  --env",
                 "Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 couldn't start, or couldn't store the last writes; 2 invalid options.",
             ])

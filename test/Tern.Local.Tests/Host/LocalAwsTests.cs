@@ -47,7 +47,7 @@ public sealed class LocalAwsTests
         await using var firehose = new FirehoseClient(options);
         var failure = await Assert.ThrowsAsync<AwsTransportException>(
             async () => await firehose.PutRecordAsync(new() { DeliveryStreamName = "logs", Record = new() { Data = new byte[1] } }));
-        Assert.Contains("The local AWS has no service 'firehose'. It has dynamodb, sns, sqs, sts.", failure.ToString(), StringComparison.Ordinal);
+        Assert.Contains("The local AWS has no service 'firehose'. It has dynamodb, s3, sns, sqs, sts.", failure.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -16,7 +16,7 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
     private static readonly PageFiles s_pages = new(typeof(ToolApplication).Assembly, "console/", Root, hasShell: true);
 
     private const string Separate =
-        "This server has a separate store for each access key and region, and none for the console. Start it without --separate to see tables.";
+        "This server has a separate store for each access key and region, and none for the console. Start it without SeparateStores to see tables.";
 
     /// <summary>Returns a value indicating whether a path belongs to the tools.</summary>
     public static bool Owns(string path) => path.StartsWith(Root, StringComparison.Ordinal) && (path.Length == Root.Length || path[Root.Length] == '/');
