@@ -102,9 +102,8 @@ public sealed class S3UploadTests : IDisposable
         await CompleteAsync(id, (1, copied.One("ETag")!));
         Assert.Equal("234", (await _s3.DoAsync("GET", "/shop/a%20b")).Body);
         Assert.Equal(
-            "400 InvalidArgument: The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of "
-                + "the "
-            + "first and last bytes to copy (ArgumentName=x-amz-copy-source-range, ArgumentValue=2-4)",
+            "400 InvalidArgument: The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets "
+            + "of the first and last bytes to copy (ArgumentName=x-amz-copy-source-range, ArgumentValue=2-4)",
             await _s3.FailAsync("PUT", $"/shop/b?partNumber=1&uploadId={await BeginAsync("x-no: 1", "b")}", "", "x-amz-copy-source: shop/source",
                 "x-amz-copy-source-range: 2-4"));
     }
