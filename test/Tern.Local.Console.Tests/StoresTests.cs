@@ -3,6 +3,7 @@ using Microsoft.Playwright;
 using Tern.Credentials;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
+using Tern.TestHarness;
 
 namespace Tern.Local.Console.Tests;
 

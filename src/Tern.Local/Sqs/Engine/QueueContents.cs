@@ -45,7 +45,9 @@ internal sealed class QueueContents(bool isFifo)
     public DateTimeOffset VisibleFrom(string group, DateTimeOffset visibleAt) =>
         _groups.TryGetValue(group, out var own) && own.LastVisibleAt > visibleAt ? own.LastVisibleAt : visibleAt;
 
-    /// <summary>Adds a message. If its time has come, it is visible; otherwise, it keeps the state that it has.</summary>
+    /// <summary>
+    /// Adds a message. If its time has come, it is visible; otherwise, it keeps the state that it has.
+    /// </summary>
     public void Add(QueueMessage message, DateTimeOffset now)
     {
         _messages.Add(message.Id, message);

@@ -9,7 +9,9 @@ public sealed record LocalStoredMessage
     /// <summary>Gets the message as its sender defined it.</summary>
     public required MessageDraft Draft { get; init; }
 
-    /// <summary>Gets the ID, which can be any text. If it is null or another message has it, the queue creates one.</summary>
+    /// <summary>
+    /// Gets the ID, which can be any text. If it is null or another message has it, the queue creates one.
+    /// </summary>
     public string? Id { get; init; }
 
     /// <summary>Gets the time at which it was sent.</summary>
