@@ -48,7 +48,7 @@ public sealed class LocalAws : IAsyncDisposable
         _schedule = new LocalSchedule(_clock);
         _sqs = new SqsPart(_schedule, options.MaxQueueBytes, Targets);
         Sns = new SnsPart(_schedule, options.HttpMessageHandler, Targets);
-        _parts = new ServiceParts(_sqs, Sns, new StsPart(_clock), new S3Part(_schedule, options.MaxObjectBytes));
+        _parts = new ServiceParts(_sqs, Sns, new StsPart(_clock), new S3Part(_schedule, options.MaxObjectBytes, Targets));
         _tables = new Tables(settings);
         _transport = new ServiceTransport(_parts, _tables, _clock);
     }

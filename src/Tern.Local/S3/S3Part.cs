@@ -10,6 +10,7 @@ internal sealed class S3Part : ServicePart
     private const string DefaultRegion = "us-east-1";
 
     private readonly S3Engine _engine;
+    private readonly BucketNotifier _notifier;
     private readonly S3Service _service;
     private readonly S3Preflight _preflight;
     private readonly PostUpload _forms;
@@ -17,11 +18,13 @@ internal sealed class S3Part : ServicePart
 
     /// <param name="schedule">The host's schedule, with its clock.</param>
     /// <param name="maxBytes">The maximum number of bytes in all objects.</param>
+    /// <param name="targets">The destinations of notifications.</param>
     /// <param name="secrets">Returns the secret of an access key, or null if signatures with it aren't verified.</param>
-    public S3Part(LocalSchedule schedule, long maxBytes, Func<string, string?>? secrets = null)
+    public S3Part(LocalSchedule schedule, long maxBytes, Targets targets, Func<string, string?>? secrets = null)
     {
         _engine = new S3Engine(schedule, new MemoryBodyStore(new ObjectMemory(maxBytes)));
-        _service = new S3Service(_engine);
+        _engine.Observer = _notifier = new BucketNotifier(targets, schedule);
+        _service = new S3Service(_engine, _notifier);
         _preflight = new S3Preflight(_engine);
         _signatures = new SignatureVerifier(schedule.Clock, secrets);
         _forms = new PostUpload(_engine, _signatures);
@@ -38,7 +41,7 @@ internal sealed class S3Part : ServicePart
     {
         var address = S3Address.Of(request.Header("host") ?? "", request.Path);
         var call = new S3Call(request, address, cancellationToken);
-        var (requestId, hostId) = (S3RequestIds.Request(), S3RequestIds.Host());
+        var (requestId, hostId) = (call.Origin.RequestId, call.Origin.HostId);
         try
         {
             await HandleAsync(call).ConfigureAwait(false);
@@ -57,6 +60,7 @@ internal sealed class S3Part : ServicePart
             throw;
         }
 
+        await _notifier.DeliverAsync().ConfigureAwait(false);
         _preflight.AddTo(call);
         call.Answer.Add("x-amz-request-id", requestId);
         call.Answer.Add("x-amz-id-2", hostId);

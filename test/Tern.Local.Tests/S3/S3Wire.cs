@@ -16,10 +16,12 @@ internal sealed class S3Wire : IDisposable
     public S3Wire(long maxBytes = 100_000_000, Func<string, string?>? secrets = null)
     {
         _schedule = new LocalSchedule(Clock);
-        _part = new S3Part(_schedule, maxBytes, secrets);
+        _part = new S3Part(_schedule, maxBytes, Targets, secrets);
     }
 
     public HostClock Clock { get; } = new(new DateTimeOffset(2026, 3, 1, 10, 0, 0, TimeSpan.Zero));
+
+    public Targets Targets { get; } = new();
 
     public string Region { get; set; } = "us-east-1";
 

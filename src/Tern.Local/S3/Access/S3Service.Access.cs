@@ -30,7 +30,8 @@ internal sealed partial class S3Service
         var bucket = engine.GetBucket(request.Bucket!);
         var version = bucket.Find(request.Key!, request.VersionId, "PUT");
         var owner = (version.Acl as AccessControlPolicy)?.Owner?.ID ?? BucketOwners.IdOf(bucket.Account);
-        version.Acl = AccessControl.ReadToReplace(call.Header, request.AccessControlPolicy, !call.Document.IsEmpty, bucket, owner);
+        var acl = AccessControl.ReadToReplace(call.Header, request.AccessControlPolicy, !call.Document.IsEmpty, bucket, owner);
+        bucket.SetAcl(version, acl, ((S3Call)call).Origin);
         call.Add("x-amz-version-id", bucket.ShownVersion(version));
         return new(new PutObjectAclOutput());
     }

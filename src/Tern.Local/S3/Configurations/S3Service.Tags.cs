@@ -33,7 +33,7 @@ internal sealed partial class S3Service
     protected override ValueTask<PutObjectTaggingOutput> PutObjectTaggingAsync(PutObjectTaggingRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
-        var version = bucket.SetTags(request.Key!, request.VersionId, TagsOf(request.Tagging!.TagSet));
+        var version = bucket.SetTags(request.Key!, request.VersionId, TagsOf(request.Tagging!.TagSet), origin: ((S3Call)call).Origin);
         return new(new PutObjectTaggingOutput { VersionId = bucket.ShownVersion(version) });
     }
 
@@ -47,7 +47,7 @@ internal sealed partial class S3Service
     protected override ValueTask<DeleteObjectTaggingOutput> DeleteObjectTaggingAsync(DeleteObjectTaggingRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
-        var version = bucket.SetTags(request.Key!, request.VersionId, [], "DELETE");
+        var version = bucket.SetTags(request.Key!, request.VersionId, [], "DELETE", ((S3Call)call).Origin);
         return new(new DeleteObjectTaggingOutput { VersionId = bucket.ShownVersion(version) });
     }
 }

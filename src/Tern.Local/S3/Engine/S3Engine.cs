@@ -22,10 +22,8 @@ internal sealed class S3Engine(LocalSchedule schedule, IBodyStore bodies, int? s
 
     public S3Identifiers Identifiers { get; } = new(seed);
 
-    /// <summary>
-    /// Gets or sets the receiver of changes by lifecycle rules. It is called outside of all locks, in order.
-    /// </summary>
-    public Action<LifecycleEvent>? LifecycleChanged { get; set; }
+    /// <summary>Gets or sets the observer of all changes, or null. It is set before the first request.</summary>
+    public IObjectObserver? Observer { get; set; }
 
     /// <summary>Returns the current time in whole seconds, the resolution of S3's times.</summary>
     public DateTimeOffset Now()

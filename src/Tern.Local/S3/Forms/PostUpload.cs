@@ -45,7 +45,7 @@ internal sealed class PostUpload(S3Engine engine, SignatureVerifier signatures)
         var fields = form.Fields;
         var user = fields.Where(static field => field.Key.StartsWith(Metadata, StringComparison.Ordinal))
             .ToDictionary(static field => field.Key[Metadata.Length..], static field => field.Value, StringComparer.Ordinal);
-        return ObjectDrafts.Read(Field, user, key, bucket, call.Request.Account);
+        return ObjectDrafts.Read(Field, user, key, bucket, call.Origin, isForm: true);
 
         string? Field(string header) => header switch
         {

@@ -13,6 +13,9 @@ internal sealed class S3Call(ServiceRequest request, S3Address address, Cancella
 
     public S3Address Address => address;
 
+    /// <summary>Gets the request as the origin of changes, with the IDs of the response.</summary>
+    public ChangeOrigin Origin { get; } = new(request.Account, S3RequestIds.Request(), S3RequestIds.Host());
+
     /// <summary>Gets or sets the signature, or null if the request is anonymous.</summary>
     public RequestSignature? Signature { get; set; }
 

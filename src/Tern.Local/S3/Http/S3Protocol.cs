@@ -37,6 +37,8 @@ internal sealed class S3Protocol : RestProtocol
     private static S3ErrorException? Refuse(MemberViolation violation) => violation switch
     {
         { Name: "CreateBucketConfiguration" or "LegalHold" or "Retention" or "RestoreRequest" } => null,
+        { Constraint: MemberConstraint.Enum, Path: var path } when path.StartsWith("notificationConfiguration.", StringComparison.Ordinal) =>
+            Notification(violation),
         { Path: var path } when path.StartsWith("accessControlPolicy.", StringComparison.Ordinal) => Refusals.MalformedAcl(),
         { Constraint: MemberConstraint.Enum, Path: var path } when path.Contains(".locationConstraint", StringComparison.Ordinal) => null,
         { Path: var path } when IsInDocument(path) => S3Errors.MalformedXml(),
@@ -44,6 +46,14 @@ internal sealed class S3Protocol : RestProtocol
         { Constraint: MemberConstraint.Enum, Value: { } value } => Unknown(violation, value),
         _ => null,
     };
+
+    private static S3ErrorException? Notification(MemberViolation violation)
+    {
+        var value = violation.Value!;
+        if (violation.Name != "Name") return S3Errors.InvalidArgument("The event is not supported for notifications", "Event", value);
+        if (value.ToUpperInvariant() is "PREFIX" or "SUFFIX") return null;
+        return S3Errors.InvalidArgument("filter rule name must be either prefix or suffix", "FilterRule.Name", value);
+    }
 
     private static bool IsInDocument(string path) =>
         path.Contains('.', StringComparison.Ordinal) && !path.StartsWith("objectAttributes.", StringComparison.Ordinal)

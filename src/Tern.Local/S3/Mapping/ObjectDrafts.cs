@@ -9,14 +9,17 @@ internal static class ObjectDrafts
     private const string RetainUntil = "x-amz-object-lock-retain-until-date";
     private const string LegalHold = "x-amz-object-lock-legal-hold";
 
-    public static ObjectDraft Read(S3Call call, S3Bucket bucket) => Read(call.Header, call.Headers("x-amz-meta-"), call.Key!, bucket, call.Request.Account);
+    public static ObjectDraft Read(S3Call call, S3Bucket bucket) =>
+        Read(call.Header, call.Headers("x-amz-meta-"), call.Key!, bucket, call.Origin, isForm: false);
 
     /// <param name="header">Returns a header, or the field of a form.</param>
     /// <param name="user">The user metadata.</param>
     /// <param name="key">The key.</param>
     /// <param name="bucket">The bucket.</param>
-    /// <param name="account">The account of the caller.</param>
-    public static ObjectDraft Read(Func<string, string?> header, Dictionary<string, string>? user, string key, S3Bucket bucket, string account)
+    /// <param name="origin">The request.</param>
+    /// <param name="isForm">true for the fields of a form.</param>
+    public static ObjectDraft Read(
+        Func<string, string?> header, Dictionary<string, string>? user, string key, S3Bucket bucket, ChangeOrigin origin, bool isForm)
     {
         var encryption = EncryptionHeaders.Read(header, bucket);
         var metadata = new ObjectMetadata
@@ -41,7 +44,9 @@ internal static class ObjectDrafts
             Encryption = encryption,
             CustomerKey = EncryptionHeaders.ReadCustomerKey(header),
             WebsiteRedirect = header("x-amz-website-redirect-location"),
-            Acl = AccessControl.Read(header, bucket, account),
+            Acl = AccessControl.Read(header, bucket, origin.Account),
+            Origin = origin,
+            IsForm = isForm,
         };
     }
 

@@ -83,6 +83,7 @@ internal sealed partial class S3Service
             VersionId = request.VersionId,
             IfMatch = request.IfMatch,
             BypassesGovernance = request.BypassGovernanceRetention is true,
+            Origin = ((S3Call)call).Origin,
         });
         return new(new DeleteObjectOutput { DeleteMarker = result.IsDeleteMarker ? true : null, VersionId = result.VersionId });
     }
@@ -103,6 +104,7 @@ internal sealed partial class S3Service
                     IfMatch = one.ETag,
                     BypassesGovernance = request.BypassGovernanceRetention is true,
                     IsInBatch = true,
+                    Origin = ((S3Call)call).Origin,
                 });
                 deleted.Add(new DeletedObject
                 {

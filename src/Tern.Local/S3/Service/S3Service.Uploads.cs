@@ -63,6 +63,7 @@ internal sealed partial class S3Service
             Size = request.MpuObjectSize,
             Conditions = new WriteConditions { IfMatch = request.IfMatch, IfNoneMatch = request.IfNoneMatch },
             CustomerKey = EncryptionHeaders.ReadCustomerKey(call.Header),
+            Origin = ((S3Call)call).Origin,
         }, call.CancellationToken).ConfigureAwait(false);
         AddWritten((S3Call)call, bucket, version);
         return new CompleteMultipartUploadOutput

@@ -5,7 +5,8 @@ namespace Tern.Local.S3;
 
 /// <summary>The operations of S3, on the engine. Here: buckets.</summary>
 /// <param name="engine">The buckets and objects.</param>
-internal sealed partial class S3Service(S3Engine engine) : S3Server
+/// <param name="notifier">The notifications of changes.</param>
+internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier) : S3Server
 {
     private const string DefaultRegion = "us-east-1";
     private const int MaxListed = 1000;

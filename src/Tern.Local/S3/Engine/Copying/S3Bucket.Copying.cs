@@ -29,7 +29,7 @@ internal sealed partial class S3Bucket
         var etag = CopyRules.ETagOf(original, encryption, draft.CustomerKey, _engine.Identifiers);
         var content = new StoredContent(original.Body, etag, ChecksumOf(request, original), null);
         original.Body.Retain();
-        var copy = Store(draft, encryption, content, request.Conditions);
+        var copy = Store(draft, encryption, content, request.Conditions, ObjectChangeKind.Copied, request.Object.Origin);
         return new(new CopyResult(copy, request.Source.ShownVersion(original)));
     }
 

@@ -19,4 +19,6 @@ internal sealed class DeleteRequest
     /// another kind.
     /// </summary>
     public bool IsInBatch { get; init; }
+
+    public ChangeOrigin? Origin { get; init; }
 }

@@ -65,7 +65,6 @@ internal sealed partial class S3Bucket
     /// <summary>Applies the rules, and plans the next time at which something falls due.</summary>
     private void Sweep()
     {
-        var events = new List<LifecycleEvent>();
         lock (_lock)
         {
             _sweepAt = null;
@@ -75,34 +74,31 @@ internal sealed partial class S3Bucket
             while (cursor.Next() is { } key) sweep.Look(key);
             foreach (var upload in _uploads.Values) sweep.Look(upload);
             foreach (var upload in sweep.Aborted) Remove(upload);
-            foreach (var version in sweep.Removed) Expire(version, events);
-            foreach (var version in sweep.Expired) ExpireNewest(version, events);
+            foreach (var version in sweep.Removed) Expire(version);
+            foreach (var version in sweep.Expired) ExpireNewest(version);
             foreach (var (version, storageClass) in sweep.Transitions)
             {
                 version.StorageClass = storageClass;
-                events.Add(new LifecycleEvent(this, LifecycleEventKind.Transitioned, version));
+                Report(ObjectChangeKind.Transitioned, version, null);
             }
 
             if (sweep.Next is { } next) PlanLifecycle(next);
         }
-
-        if (_engine.LifecycleChanged is { } changed) events.ForEach(changed);
     }
 
     // With the lock.
-    private void Expire(ObjectVersion version, List<LifecycleEvent> events)
+    private void Expire(ObjectVersion version)
     {
         Remove(_keys.Find(version.Key)!, version);
         PlanLifecycle(); // a delete marker may be alone now
-        events.Add(new LifecycleEvent(this, LifecycleEventKind.Deleted, version));
+        Report(ObjectChangeKind.Expired, version, null);
     }
 
     // With the lock.
-    private void ExpireNewest(ObjectVersion version, List<LifecycleEvent> events)
+    private void ExpireNewest(ObjectVersion version)
     {
         var result = DeleteNewest(_keys.Find(version.Key), version.Key);
-        events.Add(result.Marker is { } marker
-            ? new LifecycleEvent(this, LifecycleEventKind.DeleteMarkerCreated, marker)
-            : new LifecycleEvent(this, LifecycleEventKind.Deleted, version));
+        if (result.Marker is { } marker) Report(ObjectChangeKind.ExpiredToMarker, marker, null);
+        else Report(ObjectChangeKind.Expired, version, null);
     }
 }

@@ -32,4 +32,9 @@ internal sealed class ObjectDraft
 
     /// <summary>Gets the access control list, of the service layer's type.</summary>
     public object? Acl { get; init; }
+
+    public ChangeOrigin? Origin { get; init; }
+
+    /// <summary>Gets a value indicating whether the object is uploaded by a form.</summary>
+    public bool IsForm { get; init; }
 }

@@ -62,7 +62,9 @@ internal sealed class ObjectVersion
     /// <summary>Gets or sets the end of a restored copy from an archive, or null if none was restored.</summary>
     public DateTimeOffset? RestoredUntil { get; set; }
 
-    /// <summary>Gets or sets the access control list, of the service layer's type.</summary>
+    /// <summary>
+    /// Gets or sets the access control list, of the service layer's type. Set it with <see cref="S3Bucket.SetAcl"/>.
+    /// </summary>
     public object? Acl { get; set; }
 
     /// <summary>Gets or sets the time at which a newer version was written, or null for the newest version.</summary>

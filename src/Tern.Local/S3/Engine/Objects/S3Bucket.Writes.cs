@@ -22,11 +22,13 @@ internal sealed partial class S3Bucket
         var received = await receiver.ReceiveAsync(_engine.Bodies, body, cancellationToken).ConfigureAwait(false);
         var encryption = EncryptionOf(draft);
         var etag = ETags.Of(received.Md5, encryption, draft.CustomerKey, _engine.Identifiers);
-        return Store(draft, encryption, new StoredContent(received.Body, etag, received.Checksum, null), conditions);
+        var content = new StoredContent(received.Body, etag, received.Checksum, null);
+        return Store(draft, encryption, content, conditions, draft.IsForm ? ObjectChangeKind.Posted : ObjectChangeKind.Put, draft.Origin);
     }
 
     /// <summary>Adds a version and takes its body over, also if that fails.</summary>
-    private ObjectVersion Store(ObjectDraft draft, ObjectEncryption encryption, StoredContent content, WriteConditions conditions)
+    private ObjectVersion Store(
+        ObjectDraft draft, ObjectEncryption encryption, StoredContent content, WriteConditions conditions, ObjectChangeKind kind, ChangeOrigin? origin)
     {
         lock (_lock)
         {
@@ -62,6 +64,7 @@ internal sealed partial class S3Bucket
                 Acl = draft.Acl,
             };
             Add(version);
+            Report(kind, version, origin);
             return version;
         }
     }

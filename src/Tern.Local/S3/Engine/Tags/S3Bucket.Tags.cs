@@ -4,7 +4,7 @@ internal sealed partial class S3Bucket
 {
     /// <summary>Replaces the tags of a version.</summary>
     /// <exception cref="S3ErrorException">The tags aren't valid, or there is no such version.</exception>
-    public ObjectVersion SetTags(string key, string? versionId, IReadOnlyList<S3Tag> tags, string method = "PUT")
+    public ObjectVersion SetTags(string key, string? versionId, IReadOnlyList<S3Tag> tags, string method = "PUT", ChangeOrigin? origin = null)
     {
         TagRules.CheckObject(tags);
         lock (_lock)
@@ -12,7 +12,18 @@ internal sealed partial class S3Bucket
             var version = Find(key, versionId, method);
             version.Tags = tags;
             PlanLifecycle();
+            Report(method == "DELETE" ? ObjectChangeKind.Untagged : ObjectChangeKind.Tagged, version, origin);
             return version;
+        }
+    }
+
+    /// <summary>Replaces the access control list of a version.</summary>
+    public void SetAcl(ObjectVersion version, object acl, ChangeOrigin? origin)
+    {
+        lock (_lock)
+        {
+            version.Acl = acl;
+            Report(ObjectChangeKind.AclChanged, version, origin);
         }
     }
 }

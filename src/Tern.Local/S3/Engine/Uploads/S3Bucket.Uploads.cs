@@ -112,7 +112,7 @@ internal sealed partial class S3Bucket
             }
 
             var content = new StoredContent(body, ETags.Of(parts), checksum, UploadCompletion.Place(upload, parts));
-            var version = Store(upload.Object, upload.Encryption, content, request.Conditions);
+            var version = Store(upload.Object, upload.Encryption, content, request.Conditions, ObjectChangeKind.Completed, request.Origin);
             Remove(upload);
             _completed.Add(upload.UploadId, version);
             return new(version);

@@ -26,4 +26,6 @@ internal sealed class CompleteRequest
     public WriteConditions Conditions { get; init; } = WriteConditions.None;
 
     public CustomerKey? CustomerKey { get; init; }
+
+    public ChangeOrigin? Origin { get; init; }
 }
