@@ -50,8 +50,8 @@ internal sealed class LocalSchedule(TimeProvider clock) : IDisposable
         var task = run();
         if (task.IsCompletedSuccessfully) return;
         lock (_lock) _running.Add(task, name);
-        _ = task.ContinueWith(
-            Forget, CancellationToken.None, TaskContinuationOptions.OnlyOnRanToCompletion | TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+        const TaskContinuationOptions options = TaskContinuationOptions.OnlyOnRanToCompletion | TaskContinuationOptions.ExecuteSynchronously;
+        _ = task.ContinueWith(Forget, CancellationToken.None, options, TaskScheduler.Default);
     }
 
     /// <summary>Waits until no started work runs.</summary>
@@ -86,10 +86,18 @@ internal sealed class LocalSchedule(TimeProvider clock) : IDisposable
             lock (_lock) task = _running.Keys.FirstOrDefault();
             if (task is null) return;
             var left = timeout - Stopwatch.GetElapsedTime(start);
-            await Task.WhenAny(task, Task.Delay(left > TimeSpan.Zero ? left : TimeSpan.Zero)).ConfigureAwait(false);
-            if (!task.IsCompleted) throw new TimeoutException($"After {timeout.TotalSeconds:0.#} s, this still runs: {Running()}.");
-            Forget(task);
-            await task.ConfigureAwait(false);
+            try
+            {
+                await task.WaitAsync(left > TimeSpan.Zero ? left : TimeSpan.Zero).ConfigureAwait(false);
+            }
+            catch (TimeoutException) when (!task.IsCompleted)
+            {
+                throw new TimeoutException($"After {timeout.TotalSeconds:0.#} s, this still runs: {Running()}.");
+            }
+            finally
+            {
+                if (task.IsCompleted) Forget(task);
+            }
         }
     }
 

@@ -80,6 +80,7 @@ internal sealed class MemberChecks
     }
 
     // The services write the names of members with a lowercase letter first, but keys as they are.
-    private static StringBuilder AppendName(StringBuilder path, string name) =>
-        name.Length == 0 || name.EndsWith(Element, StringComparison.Ordinal) ? path.Append(name) : path.Append(char.ToLowerInvariant(name[0])).Append(name, 1, name.Length - 1);
+    private static StringBuilder AppendName(StringBuilder path, string name) => name.Length == 0 || name.EndsWith(Element, StringComparison.Ordinal)
+        ? path.Append(name)
+        : path.Append(char.ToLowerInvariant(name[0])).Append(name, 1, name.Length - 1);
 }

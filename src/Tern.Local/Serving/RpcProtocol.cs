@@ -73,7 +73,7 @@ internal abstract class RpcProtocol(string targetPrefix)
         return new ServiceCall(this, request, cancellationToken) { Form = form };
     }
 
-    /// <summary>Returns the error of the query protocol for a name that is no operation's.</summary>
+    /// <summary>Returns the error of the query protocol for an unknown operation.</summary>
     protected static ServiceErrorException UnknownAction(string operation) => operation.Length == 0
         ? new ServiceErrorException("MissingAction", "The request must contain the parameter Action.")
         : new ServiceErrorException("InvalidAction", $"The action {operation} is not valid for this endpoint.");

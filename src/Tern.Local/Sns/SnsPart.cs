@@ -17,6 +17,8 @@ internal sealed class SnsPart : ServicePart
 
     public override string SigningName => "sns";
 
+    public override string? QueryVersion => "2010-03-31";
+
     /// <summary>Gets the certificate of signatures as PEM, for <see cref="MessageSigner.CertificatePath"/>.</summary>
     public string Certificate => _engine.Value.Signer.Certificate;
 

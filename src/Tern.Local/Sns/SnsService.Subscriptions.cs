@@ -63,7 +63,7 @@ internal sealed partial class SnsService
 
     protected override ValueTask<NoAnswer> UnsubscribeAsync(UnsubscribeInput request, ServiceCall call)
     {
-        // The address in messages has no signature, so the ARN alone says which Region is meant.
+        // Requests to the address in messages have no signature, so the ARN alone determines the Region.
         SnsArn.Parse(request.SubscriptionArn!, "SubscriptionArn");
         if (state.FindSubscription(request.SubscriptionArn!) is not { } subscription) return Nothing;
         if (subscription.IsHttp && subscription.WasAuthenticated && call.Request.Header("authorization") is null)

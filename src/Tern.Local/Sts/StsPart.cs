@@ -10,6 +10,8 @@ internal sealed class StsPart(TimeProvider clock) : ServicePart
 
     public override string SigningName => "sts";
 
+    public override string? QueryVersion => "2011-06-15";
+
     public override ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken) =>
         StsProtocol.Instance.RunAsync(new StsService(_sessions.Value, clock), static name => StsServer.Find(name), request, cancellationToken);
 

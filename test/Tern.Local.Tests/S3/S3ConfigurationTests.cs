@@ -176,6 +176,7 @@ public sealed class S3ConfigurationTests : IDisposable
     [InlineData("CloudFunctionConfiguration", "CloudFunction", "lambda")]
     public async Task Notifications_are_stored_if_their_targets_are_ARNs(string element, string target, string service)
     {
+        const string Unchecked = "x-amz-skip-destination-validation: true";
         await _s3.DoAsync("PUT", "/shop");
         await _s3.DoAsync("PUT", "/shop?notification", Notification($"arn:aws:{service}:us-east-1:000000000000:a"), Unchecked);
         Assert.Equal("s3:ObjectCreated:*", (await _s3.DoAsync("GET", "/shop?notification")).One("Event"));
@@ -183,7 +184,6 @@ public sealed class S3ConfigurationTests : IDisposable
             $"400 InvalidArgument: The ARN could not be parsed (ArgumentName={target}, ArgumentValue=a)",
                 await _s3.FailAsync("PUT", "/shop?notification", Notification("a")));
 
-        const string Unchecked = "x-amz-skip-destination-validation: true";
         string Notification(string arn) =>
             $"<NotificationConfiguration><{element}><{target}>{arn}</{target}><Event>s3:ObjectCreated:*</Event></{element}></NotificationConfiguration>";
     }

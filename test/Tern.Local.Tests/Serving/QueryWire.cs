@@ -45,8 +45,10 @@ internal sealed class QueryWire(ServicePart part)
     /// <summary>Sends a GET request, as a browser does with a URL in a message.</summary>
     public async Task<(int Status, XElement Document)> GetAsync(Uri url)
     {
-        var request = new Request([]) { Method = "GET", Path = "/", Query = url.Query[1..], Origin = Origin, Account = "000000000000", Region = Region, Body = default };
-        return await SendAsync(request);
+        return await SendAsync(new Request([])
+        {
+            Method = "GET", Path = "/", Query = url.Query[1..], Origin = Origin, Account = RequestScope.DefaultAccount, Region = Region, Body = default,
+        });
     }
 
     /// <summary>Returns the text of an element anywhere in a document, or null if there is none.</summary>
@@ -69,7 +71,11 @@ internal sealed class QueryWire(ServicePart part)
     {
         var headers = new Dictionary<string, string>();
         if (AccessKey is not null)
-            headers["authorization"] = $"AWS4-HMAC-SHA256 Credential={AccessKey}/20260101/{Region}/{part.SigningName}/aws4_request, SignedHeaders=host, Signature=0";
+        {
+            headers["authorization"] =
+                $"AWS4-HMAC-SHA256 Credential={AccessKey}/20260101/{Region}/{part.SigningName}/aws4_request, SignedHeaders=host, Signature=0";
+        }
+
         if (TraceHeader is not null) headers["x-amzn-trace-id"] = TraceHeader;
         var scope = RequestScope.Read(headers.GetValueOrDefault("authorization"));
         return SendAsync(new Request(headers)

@@ -49,7 +49,8 @@ public sealed class SnsClientTests
             });
         }
 
-        Assert.Equal("b", Assert.Single((await sqs.ReceiveMessageAsync(new ReceiveMessageRequest { QueueUrl = url, MaxNumberOfMessages = 10 })).Messages!).Body);
+        var received = await sqs.ReceiveMessageAsync(new ReceiveMessageRequest { QueueUrl = url, MaxNumberOfMessages = 10 });
+        Assert.Equal("b", Assert.Single(received.Messages!).Body);
     }
 
     [Fact]

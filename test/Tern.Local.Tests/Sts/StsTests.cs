@@ -69,7 +69,8 @@ public sealed class StsTests : IDisposable
         var options = aws.Configure(new SqsClientOptions());
         options.Credentials = new StaticCredentialProvider(key, "secret", "token");
         await using var sqs = new SqsClient(options);
-        Assert.Contains("/222233334444/orders", (await sqs.CreateQueueAsync(new CreateQueueRequest { QueueName = "orders" })).QueueUrl, StringComparison.Ordinal);
+        var created = await sqs.CreateQueueAsync(new CreateQueueRequest { QueueName = "orders" });
+        Assert.Contains("/222233334444/orders", created.QueueUrl, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -140,14 +141,16 @@ public sealed class StsTests : IDisposable
         {
             Assert.StartsWith(
                 "400 InvalidIdentityToken: The ID Token provided is not a valid JWT.",
-                await _sts.ErrorAsync("AssumeRoleWithWebIdentity", "RoleArn=" + Role, "RoleSessionName=ci", "WebIdentityToken=" + invalid), StringComparison.Ordinal);
+                await _sts.ErrorAsync("AssumeRoleWithWebIdentity", "RoleArn=" + Role, "RoleSessionName=ci", "WebIdentityToken=" + invalid),
+                StringComparison.Ordinal);
         }
     }
 
     [Fact]
     public async Task Operations_that_are_not_there_are_refused_by_name()
     {
-        Assert.StartsWith("400 NotImplemented: The operation AssumeRoot of STS isn't in the local AWS.", await _sts.ErrorAsync("AssumeRoot"), StringComparison.Ordinal);
+        Assert.StartsWith(
+            "400 NotImplemented: The operation AssumeRoot of STS isn't in the local AWS.", await _sts.ErrorAsync("AssumeRoot"), StringComparison.Ordinal);
         Assert.Equal("400 InvalidAction: The action AssumeHat is not valid for this endpoint.", await _sts.ErrorAsync("AssumeHat"));
     }
 

@@ -78,7 +78,7 @@ internal sealed class BucketNotifier : IObjectObserver
         await Interlocked.Exchange(ref _turn, done.Task).ConfigureAwait(false);
         try
         {
-            // A notification stays in the queue until it is delivered, so that an empty queue means that nothing is in progress.
+            // It stays in the queue until it is delivered, so that an empty queue means that nothing is in progress.
             while (_pending.TryPeek(out var notification)) await DeliverAsync(notification).ConfigureAwait(false);
         }
         finally

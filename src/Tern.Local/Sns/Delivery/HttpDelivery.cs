@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Tern.Local.Sns;
 
-/// <summary>A request to the endpoint of a subscription, and what follows if it fails for good.</summary>
+/// <summary>A request to the endpoint of a subscription.</summary>
 /// <param name="Subscription">The subscription.</param>
 /// <param name="Type">The type of the message: <c>Notification</c>, or that of a confirmation.</param>
 /// <param name="MessageId">The ID of the message.</param>

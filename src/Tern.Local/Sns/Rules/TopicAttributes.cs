@@ -27,7 +27,7 @@ internal static partial class TopicAttributes
     /// <summary>Sets an attribute of a topic, or resets it with an empty value.</summary>
     public static void Set(SnsTopic topic, string name, string? value) => Set(topic, name, value, SnsErrors.Invalid);
 
-    /// <summary>Checks a new topic's name, which says whether the topic is FIFO.</summary>
+    /// <summary>Checks a new topic's name, which ends with <c>.fifo</c> if the topic is FIFO.</summary>
     public static void CheckName(string name, Dictionary<string, string> attributes)
     {
         var isFifo = attributes.GetValueOrDefault("FifoTopic") == "true";

@@ -4,8 +4,8 @@ namespace Tern.Local.S3;
 internal interface IObjectObserver
 {
     /// <summary>
-    /// Receives a change. The bucket calls it while it holds its lock, so that the changes of a bucket come in order. It
-    /// must not block, and must not call the bucket.
+    /// Receives a change. The bucket calls it while it holds its lock, so that the changes of a bucket come in order.
+    /// It must not block, and must not call the bucket.
     /// </summary>
     void Changed(ObjectChange change);
 }
