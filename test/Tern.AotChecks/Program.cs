@@ -101,6 +101,13 @@ using (var queue = new QueueService())
     Check(amounts.Sum() == 42 && queue.Deleted == 2, "messages are sent, consumed and deleted");
 }
 
+await using (var clients = new LocalClients())
+{
+    Check(await clients.CallerAsync() == "000000000000", "AddLocalAws redirects a client that the build generates");
+    Check(await clients.SendAndReceiveAsync("héllo") == "héllo", "AddLocalAws redirects a client of queues");
+    Check(await clients.PutAndGetAsync("héllo") == "héllo", "AddLocalAws redirects a client of buckets");
+}
+
 Check(TrustedRoots.Narrowed == "Amazon's five roots", "trust is narrowed before Main");
 if (OperatingSystem.IsLinux())
 {
