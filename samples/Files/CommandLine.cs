@@ -9,17 +9,14 @@ internal sealed record CommandLine
         Files: a page with real files in S3, and a worker that counts their words.
 
           --port <n>    listen on 127.0.0.1:<n>; the default is 5090, and 0 selects a free port
-          --moto        start a moto_server, a substitute for AWS, and end it with the program
           --create      on AWS: create the bucket, queues, table, parameters and secret if they are missing
           --help        show this
 
-        With Files__Endpoint=http://127.0.0.1:5000, it uses the moto_server there and creates missing resources. Otherwise, it uses AWS,
-        with the usual region and credentials, and the bucket that Files__Bucket names.
+        Without settings, everything is in a local AWS in this process, and ends with it. With Files__Bucket=my-own-bucket, it uses AWS,
+        with the usual region and credentials.
         """;
 
     public int Port { get; private init; } = 5090;
-
-    public bool Moto { get; private init; }
 
     public bool Create { get; private init; }
 
@@ -31,7 +28,6 @@ internal sealed record CommandLine
     {
         [] => new CommandLine(),
         ["--port", var port, .. var rest] => Parse(rest) with { Port = ParsePort(port) },
-        ["--moto", .. var rest] => Parse(rest) with { Moto = true },
         ["--create", .. var rest] => Parse(rest) with { Create = true },
         ["--help" or "-h", .. var rest] => Parse(rest) with { Help = true },
         ["--port"] => throw new FormatException("--port needs a number, such as --port 5090."),

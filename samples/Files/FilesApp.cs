@@ -5,7 +5,6 @@ using Files.Http;
 using Files.Links;
 using Files.Listing;
 using Files.Page;
-using Files.Setup;
 using Files.Uploads;
 using Microsoft.Extensions.Options;
 using Samples;
@@ -18,13 +17,13 @@ namespace Files;
 /// <summary>Assembles the application: the resources on AWS, the API, and the worker.</summary>
 internal static class FilesApp
 {
-    /// <exception cref="AwsException">AWS or the stand-in can't be reached, or a resource is missing.</exception>
-    public static async Task<WebApplication> CreateAsync(FilesPlace place, int port, bool create, CancellationToken cancellationToken)
+    /// <exception cref="AwsException">AWS can't be reached, or a resource is missing.</exception>
+    public static async Task<WebApplication> CreateAsync(FilesPlace place, LocalPlace? local, int port, bool create, CancellationToken cancellationToken)
     {
-        // A stand-in is empty at the start. On AWS, resources are created only on request.
-        if (create || place.Endpoint is not null)
+        // A local AWS is empty at the start. On AWS, resources are created only on request.
+        if (create || local is not null)
         {
-            await using var setup = new AwsSetup(place);
+            await using var setup = new AwsSetup(place, local);
             await setup.CreateMissingAsync(cancellationToken);
         }
 
@@ -38,8 +37,8 @@ internal static class FilesApp
         builder.Logging.ClearProviders().AddSimpleConsole(console => console.SingleLine = true)
             .AddFilter("Microsoft.AspNetCore", LogLevel.Warning)
             .AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
-        AddSettings(builder, place);
-        AddClients(builder.Services, place);
+        AddSettings(builder, place, local);
+        AddClients(builder.Services, place, local);
         builder.Services.AddUploads().AddCounting(place);
         builder.Services.AddProblemDetails();
         builder.Services.Configure<RouteHandlerOptions>(routes => routes.ThrowOnBadRequest = true);
@@ -63,7 +62,15 @@ internal static class FilesApp
 
     // Parameters and the secret are loaded as configuration: code that uses FilesSettings doesn't depend on their
     // source.
-    private static void AddSettings(WebApplicationBuilder builder, FilesPlace place)
+    private static void AddSettings(WebApplicationBuilder builder, FilesPlace place, LocalPlace? local)
+    {
+        if (local is null) AddSettingsOfAws(builder, place);
+        else builder.Configuration.AddInMemoryCollection([new($"{FilesPlace.Section}:{nameof(FilesSettings.TokenKey)}", local.TokenKey)]);
+        builder.Services.Configure<FilesSettings>(builder.Configuration.GetSection(FilesPlace.Section));
+        builder.Services.AddSingleton(place);
+    }
+
+    private static void AddSettingsOfAws(WebApplicationBuilder builder, FilesPlace place)
     {
         builder.Configuration.AddParameterStore(place.Parameters, options =>
         {
@@ -76,17 +83,18 @@ internal static class FilesApp
             options.Section = $"{FilesPlace.Section}:{nameof(FilesSettings.TokenKey)}";
             options.Client = place.Configure;
         });
-        builder.Services.Configure<FilesSettings>(builder.Configuration.GetSection(FilesPlace.Section));
-        builder.Services.AddSingleton(place);
     }
 
-    private static void AddClients(IServiceCollection services, FilesPlace place)
+    private static void AddClients(IServiceCollection services, FilesPlace place, LocalPlace? local)
     {
         services.AddAws(place.Configure);
-        services.AddS3(place.ConfigureS3);
+        services.AddS3();
         services.AddSqs();
         services.AddDynamoDb();
         services.AddDynamoTable<FileCounts>(place.Table);
+        services.AddKeyedSingleton(LinkEndpoints.Client, (provider, _) => local?.CreateLinkClient() ?? provider.GetRequiredService<S3Client>());
+        // The only line that a program needs to run without AWS: it redirects all of these clients.
+        if (local is not null) services.AddLocalAws(local.Aws);
     }
 
     // Reported at the start, rather than by every later request.

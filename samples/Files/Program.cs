@@ -1,6 +1,5 @@
 using Files;
 using Files.Aws;
-using Files.Setup;
 using Tern;
 
 CommandLine commandLine;
@@ -21,20 +20,15 @@ if (commandLine.Help)
 }
 
 FilesPlace? place = null;
-MotoProcess? moto = null;
 try
 {
-    var configuration = new ConfigurationBuilder().AddEnvironmentVariables();
-    if (commandLine.Moto)
-    {
-        moto = await MotoProcess.StartAsync(CancellationToken.None);
-        configuration.AddInMemoryCollection([new("Files:Endpoint", moto.Address.ToString())]);
-    }
-
-    place = FilesPlace.Read(configuration.Build());
-    await using var app = await FilesApp.CreateAsync(place, commandLine.Port, commandLine.Create, CancellationToken.None);
+    place = FilesPlace.Read(new ConfigurationBuilder().AddEnvironmentVariables().Build());
+    if (place.IsLocal && commandLine.Create)
+        throw new FormatException("--create creates resources on AWS, and needs the name of a bucket there: set Files__Bucket.");
+    await using var local = place.IsLocal ? await LocalPlace.StartAsync(CancellationToken.None) : null;
+    await using var app = await FilesApp.CreateAsync(place, local, commandLine.Port, commandLine.Create, CancellationToken.None);
     await app.StartAsync();
-    Console.WriteLine($"Files is at {app.Urls.Single()}, and stores its files on {place.Description}.");
+    Console.WriteLine($"Files is at {app.Urls.Single()}, and stores its files in {place.Description}.");
     await app.WaitForShutdownAsync();
     return 0;
 }
@@ -52,8 +46,4 @@ catch (AwsException error)
 {
     Console.Error.WriteLine(StartFailures.Explain(error, place!));
     return 1;
-}
-finally
-{
-    if (moto is not null) await moto.DisposeAsync();
 }

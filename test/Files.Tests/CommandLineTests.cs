@@ -5,9 +5,9 @@ public sealed class CommandLineTests
     [Fact]
     public void All_options_are_read()
     {
-        var read = CommandLine.Parse(["--port", "8080", "--moto", "--create", "--help"]);
+        var read = CommandLine.Parse(["--port", "8080", "--create", "--help"]);
 
-        Assert.Equal((8080, true, true, true), (read.Port, read.Moto, read.Create, read.Help));
+        Assert.Equal((8080, true, true), (read.Port, read.Create, read.Help));
         Assert.Equal(CommandLine.Parse([]), new CommandLine());
         Assert.Equal(5090, CommandLine.Parse([]).Port);
     }

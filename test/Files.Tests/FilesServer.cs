@@ -8,19 +8,18 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.S3;
 using Tern.S3.Model;
-using Tern.TestHarness;
 
 [assembly: AssemblyFixture(typeof(FilesServer))]
 
 namespace Files.Tests;
 
-/// <summary>The sample, on a moto_server of its own, both ended with the tests. Tests share it, and each has folders of its own.</summary>
+/// <summary>The sample, on a local AWS, both ended with the tests. Tests share it, and each has folders of its own.</summary>
 public sealed class FilesServer : IAsyncLifetime
 {
     public const int PartLength = 8 * 1024 * 1024;
 
-    private readonly MotoServer _moto = new();
     private readonly SemaphoreSlim _gate = new(1);
+    private LocalPlace? _local;
     private WebApplication? _app;
 
     public HttpClient Http { get; } = new(new SocketsHttpHandler { AllowAutoRedirect = false });
@@ -29,17 +28,16 @@ public sealed class FilesServer : IAsyncLifetime
 
     internal IServiceProvider Services => _app!.Services;
 
-    public async ValueTask InitializeAsync() => await _moto.InitializeAsync();
+    public async ValueTask InitializeAsync() => _local = await LocalPlace.StartAsync(TestContext.Current.CancellationToken);
 
-    /// <summary>Starts it at the first call; skips the test where there is no moto_server.</summary>
+    /// <summary>Starts it at the first call.</summary>
     public async Task StartAsync()
     {
-        var place = Place();
         await _gate.WaitAsync(TestContext.Current.CancellationToken);
         try
         {
             if (_app is not null) return;
-            _app = await StartAnotherAsync(place);
+            _app = await StartAnotherAsync();
             Http.BaseAddress = new Uri(_app.Urls.Single());
         }
         finally
@@ -48,13 +46,10 @@ public sealed class FilesServer : IAsyncLifetime
         }
     }
 
-    /// <summary>
-    /// Another server on the same bucket, as after a restart. For a second one give it a queue of its own: moto hands the next message to a poll whose
-    /// consumer has left, and the test that waits for it would wait until the message is visible again.
-    /// </summary>
-    internal static async Task<WebApplication> StartAnotherAsync(FilesPlace place)
+    /// <summary>Another server on the same bucket, as after a restart.</summary>
+    internal async Task<WebApplication> StartAnotherAsync()
     {
-        var app = await FilesApp.CreateAsync(place, port: 0, create: false, TestContext.Current.CancellationToken);
+        var app = await FilesApp.CreateAsync(Place(), _local, port: 0, create: false, TestContext.Current.CancellationToken);
         await app.StartAsync(TestContext.Current.CancellationToken);
         return app;
     }
@@ -66,8 +61,7 @@ public sealed class FilesServer : IAsyncLifetime
         await app.DisposeAsync();
     }
 
-    internal FilesPlace Place() => FilesPlace.Read(
-        new ConfigurationBuilder().AddInMemoryCollection([new("Files:Endpoint", _moto.Address.ToString())]).Build());
+    internal static FilesPlace Place() => FilesPlace.Read(new ConfigurationBuilder().Build());
 
     internal S3Client S3 => Services.GetRequiredService<S3Client>();
 
@@ -132,7 +126,7 @@ public sealed class FilesServer : IAsyncLifetime
         Http.Dispose();
         _gate.Dispose();
         if (_app is not null) await StopAsync(_app);
-        await _moto.DisposeAsync();
+        if (_local is not null) await _local.DisposeAsync();
     }
 
     private static async Task<JsonElement> ReadAsync(int status, HttpResponseMessage response)

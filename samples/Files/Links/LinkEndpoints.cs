@@ -14,6 +14,9 @@ namespace Files.Links;
 /// </summary>
 internal static class LinkEndpoints
 {
+    /// <summary>The key of the S3 client whose endpoint browsers can reach.</summary>
+    public const string Client = "links";
+
     public static void MapLinks(this IEndpointRouteBuilder routes)
     {
         routes.MapPost("/links", PostAsync);
@@ -22,7 +25,7 @@ internal static class LinkEndpoints
 
     private static async Task<Results<Ok<Link>, ProblemHttpResult>> PostAsync(
         LinkRequest request,
-        [FromServices] S3Client s3,
+        [FromKeyedServices(Client)] S3Client s3,
         [FromServices] FilesPlace place,
         [FromServices] IOptionsMonitor<FilesSettings> settings,
         CancellationToken cancellationToken)
@@ -38,7 +41,7 @@ internal static class LinkEndpoints
 
     // For links on the page, and for curl -L. The redirect is valid for a minute, which is enough time to follow it.
     private static async Task<Results<RedirectHttpResult, ProblemHttpResult>> GetFileAsync(
-        string key, HttpContext context, [FromServices] S3Client s3, [FromServices] FilesPlace place, CancellationToken cancellationToken)
+        string key, HttpContext context, [FromKeyedServices(Client)] S3Client s3, [FromServices] FilesPlace place, CancellationToken cancellationToken)
     {
         if (await TryPresignAsync(s3, place, FileKeys.Read(key), TimeSpan.FromMinutes(1), cancellationToken) is not { } signed)
             return Problems.NotFound($"The file '{key}' doesn't exist.");

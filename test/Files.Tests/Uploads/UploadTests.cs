@@ -43,7 +43,7 @@ public sealed class UploadTests(FilesServer server)
         using var broken = new BrokenContent(FilesServer.PartOf(bytes, 2), after: 3_000_000);
         await Assert.ThrowsAnyAsync<Exception>(() => server.Http.PutAsync(new Uri($"/uploads/{token}/parts/2", UriKind.Relative), broken, Token));
 
-        var restarted = await FilesServer.StartAnotherAsync(server.Place() with { Queue = "files-restarted" });
+        var restarted = await server.StartAnotherAsync();
         using var http = new HttpClient { BaseAddress = new Uri(restarted.Urls.Single()) };
         var state = await http.GetStringAsync(new Uri($"/uploads/{token}", UriKind.Relative), Token);
         Assert.Contains("\"received\":[1]", state, StringComparison.Ordinal);

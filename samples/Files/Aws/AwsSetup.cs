@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text.Json;
-using Files.Aws;
 using Files.Counting;
 using Tern;
 using Tern.DynamoDb;
@@ -14,7 +13,7 @@ using Tern.Services.SecretsManager.Model;
 using Tern.Services.Ssm;
 using Tern.Services.Ssm.Model;
 
-namespace Files.Setup;
+namespace Files.Aws;
 
 /// <summary>
 /// Creates missing resources: bucket, queues, table, parameters and secret. Existing ones remain unchanged.
@@ -22,30 +21,29 @@ namespace Files.Setup;
 internal sealed class AwsSetup : IAsyncDisposable
 {
     private readonly FilesPlace _place;
+    private readonly LocalPlace? _local;
     private readonly S3Client _s3;
     private readonly SqsClient _sqs;
     private readonly DynamoDbClient _db;
     private readonly SsmClient _ssm;
     private readonly SecretsManagerClient _secrets;
 
-    public AwsSetup(FilesPlace place)
+    public AwsSetup(FilesPlace place, LocalPlace? local)
     {
-        _place = place;
-        var s3 = Options<S3ClientOptions>();
-        place.ConfigureS3(s3);
-        _s3 = new S3Client(s3);
+        (_place, _local) = (place, local);
+        _s3 = new S3Client(Options<S3ClientOptions>());
         _sqs = new SqsClient(Options<SqsClientOptions>());
         _db = new DynamoDbClient(Options<DynamoDbClientOptions>());
         _ssm = new SsmClient(Options<SsmClientOptions>());
         _secrets = new SecretsManagerClient(Options<SecretsManagerClientOptions>());
     }
 
-    public Task CreateMissingAsync(CancellationToken cancellationToken) => Task.WhenAll(
-        CreateBucketAsync(cancellationToken),
-        CreateQueuesAsync(cancellationToken),
-        CreateTableAsync(cancellationToken),
-        CreateParametersAsync(cancellationToken),
-        CreateSecretAsync(cancellationToken));
+    public async Task CreateMissingAsync(CancellationToken cancellationToken)
+    {
+        await Task.WhenAll(CreateBucketAsync(cancellationToken), CreateQueuesAsync(cancellationToken), CreateTableAsync(cancellationToken));
+        // The local AWS has no parameters and secrets: the settings have defaults, and the key is the program's.
+        if (_local is null) await Task.WhenAll(CreateParametersAsync(cancellationToken), CreateSecretAsync(cancellationToken));
+    }
 
     public async ValueTask DisposeAsync()
     {
@@ -60,7 +58,7 @@ internal sealed class AwsSetup : IAsyncDisposable
     {
         var options = new TOptions();
         _place.Configure(options);
-        return options;
+        return _local is null ? options : _local.Aws.Configure(options);
     }
 
     private async Task CreateBucketAsync(CancellationToken cancellationToken)
