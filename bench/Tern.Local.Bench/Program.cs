@@ -1,9 +1,17 @@
 using Tern.Local.Bench;
+using Tern.Local.Bench.InProcess;
 
 if (!OperatingSystem.IsLinux())
 {
     Console.Error.WriteLine("CPU and memory of the servers are read as Linux gives them. Run this on Linux.");
     return 2;
+}
+
+if (args is ["instances"])
+{
+    var instances = await InstancesCommand.RunAsync();
+    Console.WriteLine(instances);
+    return instances.Misses == 0 ? 0 : 1;
 }
 
 if (args is not ["compare", .. var rest])
