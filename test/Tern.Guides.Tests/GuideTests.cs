@@ -4,7 +4,8 @@ namespace Tern.Guides.Tests;
 
 /// <summary>
 /// Code in the guides is compiled: every C# block of a page stands, line by line, in a file of Snippets/ or of a small
-/// sample, which the tests compile and run. A guide's first block is a file by itself, which <c>Pasting/</c> compiles.
+/// sample, which the tests compile and run. The first block of a guide, and that of Tern.Local's README, is a file by
+/// itself, which <c>Pasting/</c> compiles.
 /// </summary>
 public sealed class GuideTests
 {
@@ -20,7 +21,7 @@ public sealed class GuideTests
             .Select(file => Normalize(File.ReadLines(file)))
             .ToList();
 
-        var alone = page.StartsWith("docs", StringComparison.Ordinal) ? 1 : 0;
+        var alone = Page.StartsWithAFile(page) ? 1 : 0;
         foreach (var block in Page.CSharpBlocks(page).Skip(alone))
         {
             var isCompiled = snippets.Any(snippet => snippet.Contains(Normalize(block), StringComparison.Ordinal));

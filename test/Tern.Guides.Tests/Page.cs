@@ -12,6 +12,10 @@ internal static class Page
             .Select(static page => Path.GetRelativePath(Repository.Root, page))
             .Order(StringComparer.Ordinal);
 
+    /// <summary>Returns true if the page's first C# block is a whole file.</summary>
+    public static bool StartsWithAFile(string page) =>
+        page.StartsWith("docs", StringComparison.Ordinal) || page == Path.Combine("src", "Tern.Local", "README.md");
+
     public static List<List<string>> CSharpBlocks(string page)
     {
         var blocks = new List<List<string>>();

@@ -4,7 +4,7 @@ namespace Tern.Guides.Tests.Pasting;
 public sealed class FirstSnippetTests
 {
     public static TheoryData<string> Guides() =>
-        [.. Page.All().Where(static page => page.StartsWith("docs", StringComparison.Ordinal) && Page.CSharpBlocks(page).Count > 0)];
+        [.. Page.All().Where(static page => Page.StartsWithAFile(page) && Page.CSharpBlocks(page).Count > 0)];
 
     [Theory]
     [MemberData(nameof(Guides))]
