@@ -62,7 +62,7 @@ public sealed class SeparateStoreTests
         using var http = new HttpClient { BaseAddress = local.Endpoint };
         using var tables = await http.GetAsync("/_tern/api/tables", TestContext.Current.CancellationToken);
         Assert.Equal(409, (int)tables.StatusCode);
-        Assert.Contains("--separate", await tables.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains("SeparateStores", await tables.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
         using var requests = await http.GetAsync("/_tern/api/requests", TestContext.Current.CancellationToken);
         Assert.Equal(200, (int)requests.StatusCode);
     }

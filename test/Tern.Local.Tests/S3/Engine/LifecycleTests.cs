@@ -38,7 +38,7 @@ public sealed class LifecycleTests : EngineTest
     public async Task With_versioning_an_expired_object_gets_a_marker_and_noncurrent_versions_and_markers_go_later()
     {
         var events = new List<string>();
-        Engine.LifecycleChanged = changed => events.Add($"{Clock.GetUtcNow():MM-dd} {changed.Kind} {changed.Version.IsDeleteMarker}");
+        Engine.Observer = new Expirations(events);
         Bucket.SetVersioning(VersioningState.Enabled);
         Bucket.SetLifecycle(
         [
@@ -51,10 +51,10 @@ public sealed class LifecycleTests : EngineTest
         Clock.Advance(TimeSpan.FromDays(20));
         Assert.Equal(
             [
-                "03-05 DeleteMarkerCreated True", // written on 03-02, expired at the end of two days
-                "03-06 Deleted False", // noncurrent since 03-02
-                "03-09 Deleted False", // noncurrent since 03-05
-                "03-10 Deleted True", // the marker is alone
+                "03-05 ExpiredToMarker True", // written on 03-02, expired at the end of two days
+                "03-06 Expired False", // noncurrent since 03-02
+                "03-09 Expired False", // noncurrent since 03-05
+                "03-10 Expired True", // the marker is alone
             ], events);
         Assert.Empty(Bucket.ListVersions(new VersionListRequest()).Versions);
         Assert.Equal(0, Memory.Used);
@@ -117,5 +117,14 @@ public sealed class LifecycleTests : EngineTest
         Bucket.SetLifecycle([new LifecycleRule { Id = "rule", ExpirationDays = 1 }]); // also for objects that are old already
         Clock.Advance(TimeSpan.FromDays(1));
         Fails("NoSuchKey", () => Get("key"));
+    }
+
+    private sealed class Expirations(List<string> events) : IObjectObserver
+    {
+        public void Changed(ObjectChange change)
+        {
+            if (change.Kind is ObjectChangeKind.Expired or ObjectChangeKind.ExpiredToMarker)
+                events.Add($"{change.Time:MM-dd} {change.Kind} {change.Version!.IsDeleteMarker}");
+        }
     }
 }
