@@ -43,7 +43,8 @@ public sealed class FileCounterTests(FilesServer server)
     private async Task<string> PutAsync(string key, string text)
     {
         using var body = new MemoryStream(System.Text.Encoding.UTF8.GetBytes(text));
-        var put = await server.S3.PutObjectAsync(new PutObjectRequest { Bucket = FilesServer.Place().Bucket, Key = key, Body = body }, cancellationToken: Token);
+        var request = new PutObjectRequest { Bucket = FilesServer.Place().Bucket, Key = key, Body = body };
+        var put = await server.S3.PutObjectAsync(request, cancellationToken: Token);
         return put.ETag!;
     }
 }
