@@ -31,10 +31,12 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNam
         var request = context.GetRequiredFeature<IHttpRequestFeature>();
         if (request.Headers["x-amz-target"] is { Count: > 0 } target && target[0]!.StartsWith(ProtocolHandler.TargetPrefix, StringComparison.Ordinal))
             return _dynamoDb.ProcessRequestAsync(context);
-        return ToolApplication.Owns(request.Path) && !HealthPage.Owns(request.Path)
+        return ToolApplication.Owns(request.Path) && !IsOwn(request.Path)
             ? _dynamoDb.ProcessRequestAsync(context)
             : ProcessAsync(context, request);
     }
+
+    private bool IsOwn(string path) => HealthPage.Owns(path) || parts.All.Any(part => part.DocumentPath == path);
 
     private async Task ProcessAsync(IFeatureCollection context, IHttpRequestFeature request)
     {
@@ -69,11 +71,10 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNam
         }
 
         if (HealthPage.Owns(request.Path)) return HealthPage.Answer(parts.Names);
+        if (parts.All.FirstOrDefault(part => part.DocumentPath == request.Path) is { } owner) return Text(200, owner.Document);
         var scope = RequestScope.Read(request.Headers.Authorization, request.QueryString);
         var target = RequestTarget.Parse(request.RawTarget);
         if (scope is null && target is ("/", "") && request.Method is "GET" or "HEAD") return Text(200, $"healthy: {host} ");
-        if (IsForeignPage(request))
-            return Text(403, "Only pages from this machine may send requests. To allow a name, use --host-name NAME (LocalAwsOptions.HostNames).\n");
         using var body = new ServerBuffer();
         var form = "";
         if (scope is null && ServiceRouter.IsForm(request.Headers))
@@ -85,19 +86,20 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNam
         var service = _router.ServiceOf(request, scope, target, form);
         if (parts.Find(service) is not { } part) return ServiceRefusal.Answer(request, service, parts.Names);
         if (!part.StreamsBodies && form.Length == 0 && !await ReadAsync(context, request, body).ConfigureAwait(false)) return TooLong();
-        return await part.HandleAsync(
-            new HttpServiceRequest(request)
-            {
-                Method = request.Method,
-                Path = target.Path,
-                Query = target.Query,
-                Origin = $"{request.Scheme}://{host}",
-                Account = scope?.Account ?? RequestScope.DefaultAccount,
-                Region = scope?.Region ?? RequestScope.DefaultRegion,
-                Body = body.WrittenMemory,
-                BodyStream = part.StreamsBodies && form.Length == 0 ? request.Body : null,
-            },
-            aborted).ConfigureAwait(false);
+        var call = new HttpServiceRequest(request)
+        {
+            Method = request.Method,
+            Path = target.Path,
+            Query = target.Query,
+            Origin = $"{request.Scheme}://{host}",
+            Account = scope?.Account ?? RequestScope.DefaultAccount,
+            Region = scope?.Region ?? RequestScope.DefaultRegion,
+            Body = body.WrittenMemory,
+            BodyStream = part.StreamsBodies && form.Length == 0 ? request.Body : null,
+        };
+        return IsOfForeignPage(call, part)
+            ? Text(403, "Only pages from this machine may send requests. To allow a name, use --host-name NAME (LocalAwsOptions.HostNames).\n")
+            : await part.HandleAsync(call, aborted).ConfigureAwait(false);
     }
 
     private static async ValueTask<bool> ReadAsync(IFeatureCollection context, IHttpRequestFeature request, ServerBuffer body)
@@ -112,13 +114,11 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNam
         };
     }
 
-    // A page of the web can send some requests without a preflight, and needn't read the response to a write.
-    private bool IsForeignPage(IHttpRequestFeature request)
-    {
-        var origin = request.Headers.Origin;
-        if (origin.Count > 0) return !names.ContainsOrigin(origin.ToString());
-        return PageGuard.IsCrossSite(request.Headers) && request.Method is not ("GET" or "HEAD");
-    }
+    // A page of the web can send some requests without a preflight, and needn't read the response to a write. A bucket's
+    // CORS rules can allow it.
+    private bool IsOfForeignPage(HttpServiceRequest request, ServicePart part) => request.Header("origin") is { } origin
+        ? !names.ContainsOrigin(origin) && !part.AllowsOrigin(request, origin)
+        : request.IsCrossSite && request.Method is not ("GET" or "HEAD");
 
     private static ServiceAnswer TooLong() => Text(413, $"A request has at most {RequestBody.MaxBytes} bytes.\n");
 

@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Local.Serving;
+using Tern.Pages;
 
 namespace Tern.Local.Host;
 
@@ -13,6 +14,9 @@ internal sealed class HttpServiceRequest(IHttpRequestFeature http) : ServiceRequ
             foreach (var header in http.Headers) yield return new(header.Key.ToLowerInvariant(), header.Value.ToString());
         }
     }
+
+    /// <summary>Gets a value indicating whether a page of another site sent the request, as browsers report it.</summary>
+    public bool IsCrossSite => PageGuard.IsCrossSite(http.Headers);
 
     public override string? Header(string name) => http.Headers.TryGetValue(name, out var value) ? value.ToString() : null;
 }

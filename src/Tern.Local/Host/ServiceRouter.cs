@@ -12,6 +12,7 @@ internal sealed class ServiceRouter(ServiceParts parts)
 {
     public const string Objects = "s3";
     private const string Queues = "sqs";
+    private const string Topics = "sns";
 
     /// <summary>Returns the signing name of the request's service.</summary>
     /// <param name="request">The request.</param>
@@ -34,9 +35,13 @@ internal sealed class ServiceRouter(ServiceParts parts)
     private string? ByTarget(string operation) =>
         parts.All.FirstOrDefault(part => part.TargetPrefix is { Length: > 0 } prefix && operation.StartsWith(prefix, StringComparison.Ordinal))?.SigningName;
 
-    private string? ByVersion(string text) => text.Contains("Action=", StringComparison.Ordinal)
-        ? parts.All.FirstOrDefault(part => part.QueryVersion is { } version && text.Contains("Version=" + version, StringComparison.Ordinal))?.SigningName
-        : null;
+    private string? ByVersion(string text)
+    {
+        if (!text.Contains("Action=", StringComparison.Ordinal)) return null;
+        // The addresses in the messages of topics have no version.
+        if (text.Contains("Action=ConfirmSubscription", StringComparison.Ordinal) || text.Contains("Action=Unsubscribe", StringComparison.Ordinal)) return Topics;
+        return parts.All.FirstOrDefault(part => part.QueryVersion is { } version && text.Contains("Version=" + version, StringComparison.Ordinal))?.SigningName;
+    }
 
     // sqs.us-east-1.amazonaws.com, sqs.localhost, us-east-1.queue.amazonaws.com; but bucket.s3.localhost and
     // my-bucket.localhost are S3's.

@@ -68,6 +68,9 @@ internal sealed class S3Part : ServicePart
         return call.Answer;
     }
 
+    public override bool AllowsOrigin(ServiceRequest request, string origin) =>
+        request.Method == "OPTIONS" || _preflight.Allows(request, origin);
+
     public override void Reset(string? account) => _engine.Reset(account);
 
     public override void Stop() => _engine.Reset(null);

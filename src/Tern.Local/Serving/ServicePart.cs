@@ -17,6 +17,17 @@ internal abstract class ServicePart
     /// </summary>
     public virtual bool StreamsBodies => false;
 
+    /// <summary>Gets a path that the part serves without a protocol, or null. Its content is text.</summary>
+    public virtual string? DocumentPath => null;
+
+    /// <summary>Gets the content of <see cref="DocumentPath"/>.</summary>
+    public virtual string Document => "";
+
+    /// <summary>Returns true if a page of another site may send a request; otherwise, false.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="origin">The page's origin.</param>
+    public virtual bool AllowsOrigin(ServiceRequest request, string origin) => false;
+
     /// <summary>Handles a request. Errors of the service are responses.</summary>
     /// <exception cref="OperationCanceledException">The caller no longer waits.</exception>
     public abstract ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken);

@@ -19,8 +19,10 @@ internal sealed class SnsPart : ServicePart
 
     public override string? QueryVersion => "2010-03-31";
 
-    /// <summary>Gets the certificate of signatures as PEM, for <see cref="MessageSigner.CertificatePath"/>.</summary>
-    public string Certificate => _engine.Value.Signer.Certificate;
+    public override string? DocumentPath => MessageSigner.CertificatePath;
+
+    /// <summary>Gets the certificate of signatures as PEM.</summary>
+    public override string Document => _engine.Value.Signer.Certificate;
 
     /// <summary>Gets the SMS, mails and push notifications that were sent.</summary>
     public SnsOutbox Outbox => _engine.Value.Outbox;

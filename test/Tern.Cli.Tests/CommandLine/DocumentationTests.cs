@@ -53,7 +53,11 @@ public sealed class DocumentationTests
         foreach (var line in File.ReadLines(page))
         {
             if (line.StartsWith("```", StringComparison.Ordinal)) inShell = line == "```sh";
-            else if (inShell && line.StartsWith("tern ", StringComparison.Ordinal)) yield return line.Split('#')[0].Trim();
+            else if (inShell && line.StartsWith("tern ", StringComparison.Ordinal))
+            {
+                // A shell runs both sides of '&'.
+                foreach (var command in line.Split('#')[0].Split('&')) yield return command.Trim();
+            }
         }
     }
 

@@ -61,8 +61,8 @@ public sealed class DeployTests : IDisposable
     }
 
     [Theory]
-    [InlineData("x86_64", "arm64", "is for x86_64, and orders runs on arm64. Publish with -r linux-arm64;")]
-    [InlineData("provided.al2023", "dotnet10", "holds a native program, for the runtime provided.al2023; orders has dotnet10.")]
+    [InlineData("x86_64", "arm64", "is for x86_64, but orders runs on arm64. Publish with -r linux-arm64;")]
+    [InlineData("provided.al2023", "dotnet10", "contains a native program, for the runtime provided.al2023, but orders uses dotnet10.")]
     public async Task Code_that_the_function_could_not_run_is_refused_before_anything_is_sent(string word, string other, string reason)
     {
         var zip = await PackAsync();

@@ -14,7 +14,7 @@ public sealed class ReportHtmlTests
         Assert.Contains("<h1>2 findings: 1 error, 1 warning.</h1>", page, StringComparison.Ordinal);
         Assert.Contains("<a href=\"#finding-2\">STARVE</a>", page, StringComparison.Ordinal);
         Assert.Contains("<article id=\"finding-2\"", page, StringComparison.Ordinal);
-        Assert.Contains("84 ms: what the reads took", page, StringComparison.Ordinal);
+        Assert.Contains("84 ms: the time of the reads", page, StringComparison.Ordinal);
         Assert.Contains("var loader = orders.Loader();", page, StringComparison.Ordinal);
         Assert.Contains("docs/rules/STARVE.md", page, StringComparison.Ordinal);
     }

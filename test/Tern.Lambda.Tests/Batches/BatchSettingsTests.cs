@@ -27,7 +27,7 @@ public sealed class BatchSettingsTests
         Assert.Equal("BatchOptions.MaxConcurrency is 0; expected 1 or more.", Refused(new() { MaxConcurrency = 0 }));
         Assert.Equal("BatchOptions.PoisonAction is -1; expected Retry, Drop or Move.", Refused(new() { PoisonAction = (PoisonAction)(-1) }));
         Assert.Equal("BatchOptions.PoisonAfterAttempts is 0; expected 1 or more.", Refused(new() { PoisonAfterAttempts = 0 }));
-        Assert.Contains("MovePoison is not set", Refused(new() { PoisonAction = PoisonAction.Move }), StringComparison.Ordinal);
+        Assert.Contains("MovePoison isn't set", Refused(new() { PoisonAction = PoisonAction.Move }), StringComparison.Ordinal);
         Assert.Contains("Set PoisonAction to Move", Refused(new() { MovePoison = (_, _) => default }), StringComparison.Ordinal);
     }
 

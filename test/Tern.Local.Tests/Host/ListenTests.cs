@@ -8,6 +8,8 @@ using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
 using Tern.Messaging.Sqs;
 using Tern.Messaging.Sqs.Model;
+using Tern.S3;
+using Tern.S3.Model;
 
 namespace Tern.Local.Tests.Host;
 
@@ -120,6 +122,50 @@ public sealed class ListenTests : IAsyncLifetime
         using var request = new HttpRequestMessage(HttpMethod.Post, "/") { Content = Form("Action=ListQueues&Version=2012-11-05") };
         request.Headers.Add("Origin", origin);
         Assert.Equal(status, (int)(await _http.SendAsync(request)).StatusCode);
+    }
+
+    [Fact]
+    public async Task A_page_of_another_site_can_call_a_bucket_whose_CORS_rules_allow_it()
+    {
+        await _http.PutAsync("/files", null);
+        Assert.Equal(403, await PutFromPageAsync());
+        const string Rules = "<CORSConfiguration><CORSRule><AllowedMethod>PUT</AllowedMethod><AllowedOrigin>https://example.com</AllowedOrigin></CORSRule>"
+            + "</CORSConfiguration>";
+        Assert.Equal(HttpStatusCode.OK, (await _http.PutAsync("/files?cors", new StringContent(Rules))).StatusCode);
+        Assert.Equal(200, await PutFromPageAsync());
+        using var preflight = new HttpRequestMessage(HttpMethod.Options, "/files/a");
+        preflight.Headers.Add("Origin", "https://example.com");
+        preflight.Headers.Add("Access-Control-Request-Method", "PUT");
+        Assert.Equal("https://example.com", Assert.Single((await _http.SendAsync(preflight)).Headers.GetValues("Access-Control-Allow-Origin")));
+
+        async Task<int> PutFromPageAsync()
+        {
+            using var put = new HttpRequestMessage(HttpMethod.Put, "/files/a") { Content = new StringContent("hello") };
+            put.Headers.Add("Origin", "https://example.com");
+            return (int)(await _http.SendAsync(put)).StatusCode;
+        }
+    }
+
+    [Fact]
+    public async Task Objects_are_streamed_both_ways()
+    {
+        await using var s3 = new S3Client(Remote(new S3ClientOptions { ForcePathStyle = true }));
+        await s3.CreateBucketAsync(new CreateBucketRequest { Bucket = "files" });
+        var bytes = new byte[20_000_000];
+        Random.Shared.NextBytes(bytes);
+        await s3.PutObjectAsync(new PutObjectRequest { Bucket = "files", Key = "a/ü+ .bin", Body = new MemoryStream(bytes) });
+        using var response = await s3.GetObjectAsync(new GetObjectRequest { Bucket = "files", Key = "a/ü+ .bin" });
+        using var read = new MemoryStream();
+        await response.Body!.CopyToAsync(read);
+        Assert.Equal(bytes, read.ToArray());
+    }
+
+    [Fact]
+    public async Task The_certificate_of_topics_is_served()
+    {
+        Assert.StartsWith("-----BEGIN CERTIFICATE-----", await _http.GetStringAsync("/_tern/sns/certificate.pem"), StringComparison.Ordinal);
+        var confirm = await _http.GetAsync("/?Action=ConfirmSubscription&TopicArn=arn:aws:sns:us-east-1:000000000000:no&Token=1");
+        Assert.Contains("<ErrorResponse", await confirm.Content.ReadAsStringAsync(), StringComparison.Ordinal);
     }
 
     [Theory]

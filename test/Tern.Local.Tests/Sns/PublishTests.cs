@@ -60,7 +60,7 @@ public sealed class PublishTests
             if (envelope[name] is { } value) text.Append(name).Append('\n').Append((string?)value).Append('\n');
         }
 
-        using var certificate = X509Certificate2.CreateFromPem(host.Aws.Sns.Certificate);
+        using var certificate = X509Certificate2.CreateFromPem(host.Aws.Sns.Document);
         Assert.Equal("CN=sns.amazonaws.com", certificate.Subject);
         using var key = certificate.GetRSAPublicKey()!;
         Assert.True(key.VerifyData(

@@ -29,6 +29,14 @@ internal sealed class S3Preflight(S3Engine engine)
         AddHeaders(call.Answer, match);
     }
 
+    /// <summary>Returns true if the bucket's rules allow a page's request; otherwise, false.</summary>
+    public bool Allows(ServiceRequest request, string origin)
+    {
+        var parts = S3Address.Of(request.Header("host") ?? "", request.Path).Path.Split('/', 3);
+        return parts.Length > 1 && engine.FindBucket(Uri.UnescapeDataString(parts[1]))?.Cors is { } rules
+            && CorsRules.Match(rules, origin, request.Method, null) is not null;
+    }
+
     /// <summary>Adds the headers by which a page of another origin may read the response.</summary>
     public void AddTo(S3Call call)
     {
