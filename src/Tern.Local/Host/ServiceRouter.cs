@@ -39,7 +39,8 @@ internal sealed class ServiceRouter(ServiceParts parts)
     {
         if (!text.Contains("Action=", StringComparison.Ordinal)) return null;
         // The addresses in the messages of topics have no version.
-        if (text.Contains("Action=ConfirmSubscription", StringComparison.Ordinal) || text.Contains("Action=Unsubscribe", StringComparison.Ordinal)) return Topics;
+        if (text.Contains("Action=ConfirmSubscription", StringComparison.Ordinal)) return Topics;
+        if (text.Contains("Action=Unsubscribe", StringComparison.Ordinal)) return Topics;
         return parts.All.FirstOrDefault(part => part.QueryVersion is { } version && text.Contains("Version=" + version, StringComparison.Ordinal))?.SigningName;
     }
 

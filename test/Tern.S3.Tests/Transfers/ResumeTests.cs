@@ -100,6 +100,8 @@ public sealed class ResumeTests
         var options = new S3DownloadOptions { Resume = true };
         await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await s3.Transfer().DownloadAsync(Bucket, "a", path, options, TransferFixture.Token));
         Assert.Equal(["a.bin.tern-part", "a.bin.tern-state"], s3.Files());
+        // How many ranges were complete when the sixth failed depends on their order.
+        var complete = File.ReadLines(path + ".tern-state").Skip(2).Count(static line => line.Length > 0); // below the two lines of the head
 
         s3.Server.Script = null;
         s3.Server.Requests.Clear();
@@ -108,7 +110,7 @@ public sealed class ResumeTests
         Assert.Equal(bytes, File.ReadAllBytes(path));
         Assert.Equal(["a.bin"], s3.Files());
         // A whole one asks for the object, which is its first range, or else for each part.
-        Assert.True(s3.Server.Requests.Count < (inParts ? 10 : 9));
+        Assert.Equal((inParts ? 10 : 9) - complete, s3.Server.Requests.Count);
     }
 
     [Theory]
