@@ -14,6 +14,12 @@ internal static class WaitCommand
         Description = "The port of the server.",
         HelpName = "N",
         DefaultValueFactory = static _ => LocalAws.DefaultPorts[0],
+        CustomParser = static option =>
+        {
+            if (int.TryParse(option.Tokens[0].Value, out var port) && port is > 0 and <= ushort.MaxValue) return port;
+            option.AddError($"--port must be a number from 1 to {ushort.MaxValue}, but is '{option.Tokens[0].Value}'.");
+            return default;
+        },
     };
 
     private static readonly Option<TimeSpan> s_timeout = new("--timeout")

@@ -4,8 +4,8 @@ namespace Tern.Http;
 
 /// <summary>
 /// Sends complete requests and returns whole responses. Replace it to give a client a different transport, such as
-/// the in-process DynamoDB of Tern.Local. A transport that is registered as a service is the transport of all
-/// registered clients, whatever their own options are.
+/// the in-process DynamoDB of Tern.Local. A transport to a local AWS that is registered as a service is the
+/// transport of all registered clients, whatever their own options are.
 /// </summary>
 public abstract class AwsTransport : IAsyncDisposable
 {
@@ -22,8 +22,8 @@ public abstract class AwsTransport : IAsyncDisposable
     public virtual bool StreamsRequests => false;
 
     /// <summary>
-    /// Gets the clock of the server behind the transport, or null if it's the machine's. Clients that are redirected to
-    /// a registered transport use it.
+    /// Gets the clock of the local AWS behind the transport, or null if the transport leads to AWS. Only a transport
+    /// with a clock redirects registered clients: they get the clock, fixed credentials and a fixed Region.
     /// </summary>
     public virtual TimeProvider? TimeProvider => null;
 

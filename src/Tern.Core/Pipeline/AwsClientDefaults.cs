@@ -55,7 +55,8 @@ public sealed class AwsClientDefaults(
 
     /// <summary>
     /// Adjusts the shared options to the client's own: a client with another profile doesn't use the shared
-    /// credentials. If the services contain an <see cref="AwsTransport"/>, it replaces the client's own.
+    /// credentials. If the services contain an <see cref="AwsTransport"/> to a local AWS, which has a
+    /// <see cref="AwsTransport.TimeProvider"/>, it replaces the client's own.
     /// </summary>
     /// <param name="services">The service provider.</param>
     /// <param name="options">The options.</param>
@@ -63,7 +64,7 @@ public sealed class AwsClientDefaults(
     {
         ArgumentNullException.ThrowIfNull(options);
         if (Find(services) is { } defaults) defaults.LeaveCredentials(options);
-        if (services.GetService(typeof(AwsTransport)) is AwsTransport transport) Redirect(options, transport);
+        if (services.GetService(typeof(AwsTransport)) is AwsTransport { TimeProvider: not null } local) Redirect(options, local);
     }
 
     /// <summary>

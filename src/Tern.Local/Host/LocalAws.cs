@@ -141,7 +141,9 @@ public sealed class LocalAws : IAsyncDisposable
             var server = await LoopbackServer.StartAsync(application, host, port is { } one ? [one] : DefaultPorts, cancellationToken).ConfigureAwait(false);
             _tables.Value.Stores.Own.Address = server.Endpoint.Authority;
             _server = server;
-            return Endpoint = server.Endpoint;
+            if (Volatile.Read(ref _isDisposed) == 0) return Endpoint = server.Endpoint;
+            await server.DisposeAsync().ConfigureAwait(false); // disposed meanwhile
+            throw new ObjectDisposedException(nameof(LocalAws));
         }
         catch
         {

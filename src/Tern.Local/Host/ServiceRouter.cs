@@ -49,6 +49,7 @@ internal sealed class ServiceRouter(ServiceParts parts)
     private string? ByHost(string host)
     {
         var first = host.Split('.', ':')[0];
+        if (host.Contains(".s3.", StringComparison.OrdinalIgnoreCase) || host.Contains(".s3-", StringComparison.OrdinalIgnoreCase)) return null;
         return first != Objects && host.Contains('.', StringComparison.Ordinal) && parts.Find(first) is { } part ? part.SigningName
             : host.Contains(".queue.amazonaws.com", StringComparison.OrdinalIgnoreCase) ? Queues : null;
     }

@@ -112,7 +112,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         if (releaseMemoryWhenIdle)
         {
             var source = new IdleMemorySource { Requests = () => _stores.RequestCount, StoredBytes = () => _stores.StoredBytes };
-            _memory = new IdleMemory(TimeProvider.System, source);
+            _memory ??= new IdleMemory(TimeProvider.System, source);
         }
 
         return new LoopbackApplication(_stores, _log, names);

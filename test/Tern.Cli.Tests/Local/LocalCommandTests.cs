@@ -368,6 +368,7 @@ public sealed class LocalCommandTests : IDisposable
             Assert.Equal(0, (await TernProcess.RunAsync("local", "wait", "--port", $"{port}")).ExitCode);
         }
 
+        Assert.Equal(2, (await TernProcess.RunAsync("local", "wait", "--port", "99999")).ExitCode);
         var (code, _, error) = await TernProcess.RunAsync("local", "wait", "--port", $"{port}", "--timeout", "100ms");
         Assert.Equal(1, code);
         Assert.StartsWith($"tern: No server responded at http://127.0.0.1:{port}/_tern/health within 0.1 s.", error, StringComparison.Ordinal);

@@ -1,8 +1,10 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Tern.DynamoDb.Model;
+using Tern.Http;
 using Tern.DynamoDb;
 using Tern.Messaging.Sqs.Model;
+using Tern.Pipeline;
 using Tern.Messaging.Sqs;
 using Tern.TestHarness;
 
@@ -44,6 +46,15 @@ public sealed class AddLocalAwsTests
     }
 
     [Fact]
+    public async Task A_transport_that_leads_to_AWS_redirects_nobody()
+    {
+        await using var provider = new ServiceCollection().AddSingleton<AwsTransport>(new PlainTransport()).BuildServiceProvider();
+        var options = new SqsClientOptions { Region = "eu-west-1" };
+        AwsClientDefaults.Complete(provider, options);
+        Assert.Equal(("eu-west-1", null), (options.Region, options.Transport));
+    }
+
+    [Fact]
     public async Task An_existing_one_is_used_and_survives_the_provider()
     {
         await using var aws = await LocalAws.StartAsync();
@@ -63,5 +74,11 @@ public sealed class AddLocalAwsTests
         using var host = new HostBuilder().ConfigureServices(services => services.AddLocalAws(options => options.DynamoDb.Port = 8000)).Build();
         var failure = await Assert.ThrowsAsync<ArgumentException>(() => host.StartAsync());
         Assert.StartsWith("LocalAwsOptions.DynamoDb.Port can't be set. Call LocalAws.ListenAsync instead.", failure.Message, StringComparison.Ordinal);
+    }
+
+    private sealed class PlainTransport : AwsTransport
+    {
+        public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken) =>
+            throw new InvalidOperationException("No request is expected.");
     }
 }

@@ -147,6 +147,14 @@ public sealed class ListenTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task A_bucket_can_have_the_name_of_a_service()
+    {
+        using var create = new HttpRequestMessage(HttpMethod.Put, "/") { Headers = { Host = "sqs.s3.localhost" } };
+        Assert.Equal(HttpStatusCode.OK, (await _http.SendAsync(create)).StatusCode);
+        Assert.Contains("<Name>sqs</Name>", await _http.GetStringAsync("/sqs"), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Objects_are_streamed_both_ways()
     {
         await using var s3 = new S3Client(Remote(new S3ClientOptions { ForcePathStyle = true }));
