@@ -10,6 +10,10 @@ internal sealed class HostClock : TimeProvider, IDisposable
     private static readonly TimeSpan s_longestWait = TimeSpan.FromDays(1);
 
     private readonly Lock _lock = new();
+
+    // Held while a timer fires, so that whoever advances the clock waits for what the alarm started. Never taken
+    // while _lock is held.
+    private readonly Lock _firing = new();
     private readonly IndexedHeap<HostTimer> _timers = new(HostTimer.Compare);
     private readonly TimeProvider? _running;
     private ITimer? _alarm;
@@ -98,10 +102,19 @@ internal sealed class HostClock : TimeProvider, IDisposable
     /// <returns>true if a timer was fired; otherwise, false.</returns>
     private bool Step(DateTimeOffset target)
     {
-        HostTimer? timer;
+        lock (_firing)
+        {
+            if (TakeNext(target) is not { } timer) return false;
+            timer.Fire();
+            return true;
+        }
+    }
+
+    private HostTimer? TakeNext(DateTimeOffset target)
+    {
         lock (_lock)
         {
-            timer = _timers.First is { } first && first.Due <= target ? first : null;
+            var timer = _timers.First is { } first && first.Due <= target ? first : null;
             var next = timer?.Due ?? target;
             var now = Now();
             if (next > now)
@@ -112,10 +125,8 @@ internal sealed class HostClock : TimeProvider, IDisposable
 
             if (timer is not null) Take(timer);
             else Arm();
+            return timer;
         }
-
-        timer?.Fire();
-        return timer is not null;
     }
 
     private DateTimeOffset Now() => _running is null ? _stopped : _running.GetUtcNow() + _ahead;

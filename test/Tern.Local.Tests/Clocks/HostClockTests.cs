@@ -72,4 +72,29 @@ public sealed class HostClockTests
 
         DueWork Work(string service, string resource) => new(service, resource, () => ran.Add($"{service} {resource}"));
     }
+
+    [Fact]
+    public async Task Advancing_waits_for_a_timer_that_fires_on_another_thread()
+    {
+        using var clock = new HostClock(s_start);
+        using var fires = new ManualResetEventSlim();
+        using var mayEnd = new ManualResetEventSlim();
+        var timeAtEnd = DateTimeOffset.MinValue;
+        using var timer = clock.CreateTimer(
+            _ =>
+            {
+                fires.Set();
+                mayEnd.Wait();
+                timeAtEnd = clock.GetUtcNow();
+            }, null, TimeSpan.Zero, Timeout.InfiniteTimeSpan);
+        fires.Wait();
+        var advance = Task.Factory.StartNew(
+            () => clock.Advance(TimeSpan.FromHours(1)), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        await Task.WhenAny(advance, Task.Delay(20));
+        Assert.False(advance.IsCompleted);
+        mayEnd.Set();
+        await advance;
+        Assert.Equal(s_start, timeAtEnd);
+        Assert.Equal(s_start.AddHours(1), clock.GetUtcNow());
+    }
 }
