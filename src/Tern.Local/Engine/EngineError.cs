@@ -4,10 +4,12 @@ namespace Tern.Local.Engine;
 internal enum EngineError
 {
     AccessDenied,
+    ExpiredToken,
     IncompleteSignature,
     InternalFailure,
     InvalidSignature,
     MissingAuthenticationToken,
+    UnrecognizedClient,
     TableNotFound,
     TableAlreadyExists,
     TableInUse,

@@ -15,7 +15,7 @@ namespace Tern.Local.Host;
 /// The HTTP front end of all services on one port. DynamoDB's requests, which are recognized by their target, and the
 /// tools' pages go to DynamoDB's front end unchanged.
 /// </summary>
-internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNames names) : IHttpApplication<IFeatureCollection>
+internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNames names, RequestVerifier? verifier) : IHttpApplication<IFeatureCollection>
 {
     private readonly LoopbackApplication _dynamoDb = tables.MakeApplication(names);
     private readonly ServiceRouter _router = new(parts);
@@ -94,6 +94,7 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNam
             Origin = $"{request.Scheme}://{host}",
             Account = scope?.Account ?? RequestScope.DefaultAccount,
             Region = scope?.Region ?? RequestScope.DefaultRegion,
+            Verifier = verifier,
             Body = body.WrittenMemory,
             BodyStream = part.StreamsBodies && form.Length == 0 ? request.Body : null,
         };

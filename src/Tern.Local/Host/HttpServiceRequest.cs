@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.Http.Features;
+using Tern.Local.Hosting;
 using Tern.Local.Serving;
 using Tern.Pages;
 
@@ -7,13 +8,7 @@ namespace Tern.Local.Host;
 /// <summary>The request of a connection.</summary>
 internal sealed class HttpServiceRequest(IHttpRequestFeature http) : ServiceRequest
 {
-    public override IEnumerable<KeyValuePair<string, string>> Headers
-    {
-        get
-        {
-            foreach (var header in http.Headers) yield return new(header.Key.ToLowerInvariant(), header.Value.ToString());
-        }
-    }
+    public override IEnumerable<KeyValuePair<string, string>> Headers => SignatureGate.HeadersOf(http.Headers);
 
     /// <summary>Gets a value indicating whether a page of another site sent the request, as browsers report it.</summary>
     public bool IsCrossSite => PageGuard.IsCrossSite(http.Headers);

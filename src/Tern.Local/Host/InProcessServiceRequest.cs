@@ -1,4 +1,5 @@
 using Tern.Http;
+using Tern.Local.Hosting;
 using Tern.Local.Serving;
 
 namespace Tern.Local.Host;
@@ -7,18 +8,9 @@ namespace Tern.Local.Host;
 /// <param name="http">The client's request. The transport adds its host.</param>
 internal sealed class InProcessServiceRequest(AwsHttpRequest http) : ServiceRequest
 {
-    private const string Host = "host";
+    public override IEnumerable<KeyValuePair<string, string>> Headers => SignatureGate.HeadersOf(http);
 
-    public override IEnumerable<KeyValuePair<string, string>> Headers
-    {
-        get
-        {
-            yield return new(Host, HostOf(http));
-            for (var i = 0; i < http.Headers.Count; i++) yield return new(http.Headers[i].Name, http.Headers[i].GetText());
-        }
-    }
-
-    public override string? Header(string name) => name == Host ? HostOf(http) : Find(http.Headers, name);
+    public override string? Header(string name) => name == "host" ? http.HostPrefix + http.Endpoint.Host : Find(http.Headers, name);
 
     /// <summary>Returns a header, or null if there is none.</summary>
     public static string? Find(AwsHeaders headers, string name)
@@ -31,6 +23,4 @@ internal sealed class InProcessServiceRequest(AwsHttpRequest http) : ServiceRequ
 
         return null;
     }
-
-    private static string HostOf(AwsHttpRequest http) => http.HostPrefix + http.Endpoint.Host;
 }

@@ -36,6 +36,7 @@ public sealed class LocalAws : IAsyncDisposable
     private readonly SqsPart _sqs;
     private readonly Tables _tables;
     private readonly ServiceTransport _transport;
+    private readonly RequestVerifier? _verifier;
     private IAsyncDisposable? _server;
     private int _isListening;
     private int _isDisposed;
@@ -44,13 +45,15 @@ public sealed class LocalAws : IAsyncDisposable
     {
         _options = options;
         _clock = options.MakeClock();
-        var settings = options.MakeTableSettings(_clock);
         _schedule = new LocalSchedule(_clock);
         _sqs = new SqsPart(_schedule, options.MaxQueueBytes, Targets);
         Sns = new SnsPart(_schedule, options.HttpMessageHandler, Targets);
-        _parts = new ServiceParts(_sqs, Sns, new StsPart(_clock), new S3Part(_schedule, options.MaxObjectBytes, Targets));
-        _tables = new Tables(settings);
-        _transport = new ServiceTransport(_parts, _tables, _clock);
+        var sts = new StsPart(_clock);
+        var clocks = new RequestClocks(_clock, options.ClientTimeProvider);
+        _verifier = options.MakeVerifier(clocks, sts.FindSecret);
+        _parts = new ServiceParts(_sqs, Sns, sts, new S3Part(_schedule, options.MaxObjectBytes, Targets, clocks, _verifier));
+        _tables = new Tables(options.MakeTableSettings(_clock) with { Verifier = _verifier });
+        _transport = new ServiceTransport(_parts, _tables, _clock, _verifier);
     }
 
     /// <summary>
@@ -137,7 +140,7 @@ public sealed class LocalAws : IAsyncDisposable
         try
         {
             var (host, names) = _options.MakeListenSettings();
-            var application = new HostApplication(_parts, _tables, names);
+            var application = new HostApplication(_parts, _tables, names, _verifier);
             var server = await LoopbackServer.StartAsync(application, host, port is { } one ? [one] : DefaultPorts, cancellationToken).ConfigureAwait(false);
             _tables.Value.Stores.Own.Address = server.Endpoint.Authority;
             _server = server;

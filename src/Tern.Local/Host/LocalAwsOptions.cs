@@ -1,6 +1,7 @@
 using System.Net;
 using Tern.Local.Clocks;
 using Tern.Local.Hosting;
+using Tern.Local.Serving;
 using Tern.Pages;
 
 namespace Tern.Local;
@@ -58,8 +59,7 @@ public sealed class LocalAwsOptions
     /// required for access from outside.
     /// </summary>
     /// <remarks>
-    /// Signatures aren't verified and there is no password: anyone who can reach the port can read and change
-    /// everything.
+    /// Without <see cref="VerifySignatures"/>, anyone who can reach the port can read and change everything.
     /// </remarks>
     public string? Host { get; set; }
 
@@ -70,6 +70,49 @@ public sealed class LocalAwsOptions
     /// server.
     /// </summary>
     public IList<string> HostNames { get; set; } = [];
+
+    /// <summary>
+    /// Gets or sets a value indicating whether the signatures of requests are verified. The default is false: every
+    /// access key is valid, with every secret.
+    /// </summary>
+    /// <remarks>
+    /// If it is true, requests must be signed with a key in <see cref="AccessKeys"/>, with that of <see
+    /// cref="LocalAws.Configure"/> (access key <c>local</c>, secret <c>local</c>) or with temporary credentials of the
+    /// local STS. Anonymous requests to S3 are refused.
+    /// </remarks>
+    public bool VerifySignatures { get; set; }
+
+    /// <summary>
+    /// Gets or sets the access keys that are valid with <see cref="VerifySignatures"/>, with their secrets. A key of 12
+    /// digits belongs to that account; all others belong to the account 000000000000.
+    /// </summary>
+    public IDictionary<string, string> AccessKeys { get; set; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>
+    /// Gets or sets the clock of clients that don't use the clock of the local AWS, such as <see
+    /// cref="TimeProvider.System"/> for programs in other languages; null if all use it. A signature or a presigned URL
+    /// is current if it is by one of the two clocks.
+    /// </summary>
+    public TimeProvider? ClientTimeProvider { get; set; }
+
+    internal RequestVerifier? MakeVerifier(RequestClocks clocks, Func<string, AccessSecret?> findTemporary)
+    {
+        NotNull(AccessKeys, nameof(AccessKeys));
+        if (!VerifySignatures)
+        {
+            if (AccessKeys.Count > 0) throw Wrong(nameof(AccessKeys), "is set, but VerifySignatures is false, so that every key is valid. Set it to true.");
+            return null;
+        }
+
+        var secrets = new Dictionary<string, string>(StringComparer.Ordinal) { ["local"] = "local" };
+        foreach (var (key, secret) in AccessKeys)
+        {
+            if (key.Length == 0 || string.IsNullOrEmpty(secret)) throw Wrong(nameof(AccessKeys), $"has the key '{key}', but a key or a secret can't be empty.");
+            secrets[key] = secret;
+        }
+
+        return new RequestVerifier(clocks, key => secrets.TryGetValue(key, out var secret) ? new AccessSecret(secret) : findTemporary(key));
+    }
 
     internal HostClock MakeClock()
     {

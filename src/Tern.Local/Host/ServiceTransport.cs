@@ -4,7 +4,7 @@ using Tern.Local.Serving;
 namespace Tern.Local.Host;
 
 /// <summary>Handles the requests of clients in this process, on their threads.</summary>
-internal sealed class ServiceTransport(ServiceParts parts, Tables tables, TimeProvider clock) : AwsTransport
+internal sealed class ServiceTransport(ServiceParts parts, Tables tables, TimeProvider clock, RequestVerifier? verifier) : AwsTransport
 {
     private const int PieceLength = 64 * 1024;
 
@@ -40,7 +40,7 @@ internal sealed class ServiceTransport(ServiceParts parts, Tables tables, TimePr
             : ValueTask.FromException<AwsHttpResponse>(Missing(scope.Service));
     }
 
-    private static async ValueTask<AwsHttpResponse> SendAsync(
+    private async ValueTask<AwsHttpResponse> SendAsync(
         ServicePart part, RequestScope scope, AwsHttpRequest request, CancellationToken cancellationToken)
     {
         var body = request.BodyStream is { } stream ? new InProcessBody(stream, cancellationToken) : null;
@@ -67,17 +67,18 @@ internal sealed class ServiceTransport(ServiceParts parts, Tables tables, TimePr
         return new InProcessServiceResponse(answer);
     }
 
-    private static InProcessServiceRequest Make(RequestScope scope, AwsHttpRequest request, Stream? body)
+    private InProcessServiceRequest Make(RequestScope scope, AwsHttpRequest request, Stream? body)
     {
         var query = request.PathAndQuery.IndexOf('?', StringComparison.Ordinal);
         return new InProcessServiceRequest(request)
         {
             Method = request.Method,
-            Path = query < 0 ? request.PathAndQuery : request.PathAndQuery[..query],
+            Path = request.Endpoint.PathPrefix + (query < 0 ? request.PathAndQuery : request.PathAndQuery[..query]),
             Query = query < 0 ? "" : request.PathAndQuery[(query + 1)..],
             Origin = request.Endpoint.Uri.GetLeftPart(UriPartial.Authority),
             Account = scope.Account,
             Region = scope.Region,
+            Verifier = verifier,
             Body = request.Body.WrittenMemory,
             BodyStream = body,
         };

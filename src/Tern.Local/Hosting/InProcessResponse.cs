@@ -23,6 +23,13 @@ internal sealed class InProcessResponse : AwsHttpResponse
         _answer = decision.Fault is null ? handler.Handle(operation, body, _body) : handler.Handle(operation, body, _body, decision);
     }
 
+    /// <summary>Creates the response to a request that isn't signed correctly.</summary>
+    public InProcessResponse(ProtocolHandler handler, Operation? operation, ReadOnlySpan<byte> body, SignatureFault fault)
+    {
+        Store = handler;
+        _answer = handler.Refuse(operation, body, fault.Error, fault.Message, _body);
+    }
+
     /// <summary>The store that handled the request.</summary>
     public ProtocolHandler Store { get; }
 

@@ -1,5 +1,6 @@
 using Tern.Http;
 using Tern.Local.Protocol;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Hosting;
 
@@ -7,7 +8,7 @@ namespace Tern.Local.Hosting;
 /// Handles requests on the caller's thread: when SendAsync returns, the response is complete, unless a fault or a disk
 /// delays it.
 /// </summary>
-internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeProvider clock) : AwsTransport
+internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeProvider clock, RequestVerifier? verifier) : AwsTransport
 {
     private readonly InProcessFaults _faults = new(stores.Own.Faults);
     private readonly CancellationTokenSource _stop = new();
@@ -33,6 +34,12 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeP
         ArgumentNullException.ThrowIfNull(request);
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<AwsHttpResponse>(cancellationToken);
         if (_stopped) return ValueTask.FromException<AwsHttpResponse>(Stopped());
+        if (verifier is not null && SignatureGate.Check(verifier, request) is { } fault)
+        {
+            var called = OperationTable.Find(Find(request.Headers, "x-amz-target"));
+            return new ValueTask<AwsHttpResponse>(new InProcessResponse(StoreOf(request.Headers), called, request.Body.WrittenSpan, fault));
+        }
+
         if (!_faults.AreOff) return SendFaultyAsync(request, cancellationToken);
         var operation = OperationTable.Find(Find(request.Headers, "x-amz-target"));
         var handler = StoreOf(request.Headers);

@@ -7,6 +7,7 @@ using Tern.Local.Durability;
 using Tern.Local.Engine;
 using Tern.Local.Hosting;
 using Tern.Local.Protocol;
+using Tern.Local.Serving;
 using Tern.Pages;
 using Tern.Pipeline;
 
@@ -29,6 +30,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     private readonly StoreSet _stores;
     private readonly InProcessTransport _transport;
     private readonly TimeProvider _clock;
+    private readonly RequestVerifier? _verifier;
     private RequestLog? _log;
     private IAsyncDisposable? _server;
     private IdleMemory? _memory;
@@ -41,7 +43,8 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         _handler = MakeStore(settings, EnginePlace.Default, isMetering: log is not null);
         _engine = _handler.Engine;
         _stores = new StoreSet(_handler, settings.Separation, place => MakeStore(settings, place, isMetering: log is not null));
-        _transport = new InProcessTransport(_stores, log, _clock);
+        _transport = new InProcessTransport(_stores, log, _clock, settings.Verifier);
+        _verifier = settings.Verifier;
         _log = log;
         Faults = settings.Faults;
     }
@@ -115,7 +118,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
             _memory ??= new IdleMemory(TimeProvider.System, source);
         }
 
-        return new LoopbackApplication(_stores, _log, names);
+        return new LoopbackApplication(_stores, _log, names, _verifier);
     }
 
     /// <summary>Starts with a folder for which a test can provide its own disk.</summary>

@@ -1,5 +1,6 @@
 using System.Net;
 using Tern.Local.Protocol;
+using Tern.Local.Serving;
 using Tern.Pages;
 
 namespace Tern.Local.Hosting;
@@ -34,6 +35,9 @@ internal sealed record LocalDynamoDbSettings
     public required TimeSpan TransitionDelay { get; init; }
 
     public required LocalFaults Faults { get; init; }
+
+    /// <summary>Gets the verifier of signatures, or null if every signature is accepted.</summary>
+    public RequestVerifier? Verifier { get; init; }
 
     public required IReadOnlyList<string> SeedFiles { get; init; }
 

@@ -7,6 +7,7 @@ using Tern.Buffers;
 using Tern.Local.Buffers;
 using Tern.Local.Engine;
 using Tern.Local.Protocol;
+using Tern.Local.Serving;
 using Tern.Pages;
 
 namespace Tern.Local.Hosting;
@@ -15,7 +16,7 @@ namespace Tern.Local.Hosting;
 /// The HTTP front end of the protocol: POST / is a call, GET / is a health check, and /_tern serves the tools. Requests
 /// must use one of the configured host names.
 /// </summary>
-internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostNames names) : IHttpApplication<IFeatureCollection>
+internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostNames names, RequestVerifier? verifier) : IHttpApplication<IFeatureCollection>
 {
     private readonly ToolApplication _tools = new(stores, log);
 
@@ -182,7 +183,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         response.Headers["x-amz-crc32"] = (isChecksumWrong ? ~crc32 : crc32).ToString(CultureInfo.InvariantCulture);
     }
 
-    private static ProtocolAnswer Answer(
+    private ProtocolAnswer Answer(
         IHttpRequestFeature request,
         ProtocolHandler handler,
         Operation? operation,
@@ -192,7 +193,9 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         in FaultDecision decision)
     {
         if (state == BodyState.Broken) return handler.Refuse(operation, default, EngineError.InternalFailure, "", output);
-        return SignatureForm.Check(request.Headers, request.QueryString) is { } fault
+        var wrong = SignatureForm.Check(request.Headers, request.QueryString);
+        if (verifier is not null) wrong ??= SignatureGate.Check(verifier, request, body.WrittenSpan);
+        return wrong is { } fault
             ? handler.Refuse(operation, body.WrittenSpan, fault.Error, fault.Message, output)
             : decision.Fault is null ? handler.Handle(operation, body.WrittenSpan, output) : handler.Handle(operation, body.WrittenSpan, output, decision);
     }

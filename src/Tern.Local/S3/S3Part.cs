@@ -19,14 +19,15 @@ internal sealed class S3Part : ServicePart
     /// <param name="schedule">The host's schedule, with its clock.</param>
     /// <param name="maxBytes">The maximum number of bytes in all objects.</param>
     /// <param name="targets">The destinations of notifications.</param>
-    /// <param name="secrets">Returns the secret of an access key, or null if signatures with it aren't verified.</param>
-    public S3Part(LocalSchedule schedule, long maxBytes, Targets targets, Func<string, string?>? secrets = null)
+    /// <param name="clocks">The clocks by which presigned URLs expire.</param>
+    /// <param name="verifier">The verifier of signatures, or null if they aren't verified.</param>
+    public S3Part(LocalSchedule schedule, long maxBytes, Targets targets, RequestClocks clocks, RequestVerifier? verifier = null)
     {
         _engine = new S3Engine(schedule, new MemoryBodyStore(new ObjectMemory(maxBytes)));
         _engine.Observer = _notifier = new BucketNotifier(targets, schedule);
         _service = new S3Service(_engine, _notifier);
         _preflight = new S3Preflight(_engine);
-        _signatures = new SignatureVerifier(schedule.Clock, secrets);
+        _signatures = new SignatureVerifier(clocks, verifier);
         _forms = new PostUpload(_engine, _signatures);
     }
 

@@ -42,6 +42,7 @@ internal abstract class RpcProtocol(string targetPrefix)
         var call = Begin(request, cancellationToken, out var name);
         try
         {
+            request.Verifier?.Verify(request);
             var operation = find(name) ?? throw Unknown(name);
             await operation.RunAsync(server, call).ConfigureAwait(false);
         }

@@ -22,6 +22,9 @@ internal abstract class ServiceRequest
     /// <summary>Gets the Region for which the request is signed.</summary>
     public required string Region { get; init; }
 
+    /// <summary>Gets the verifier of the signature, or null if every signature is accepted.</summary>
+    public RequestVerifier? Verifier { get; init; }
+
     /// <summary>
     /// Gets the body, or an empty body if it is a stream. It is valid until the response is complete.
     /// </summary>

@@ -30,6 +30,7 @@ internal sealed class SqsPart : ServicePart
         var call = SqsProtocol.Instance.Begin(request, cancellationToken, out var name);
         try
         {
+            request.Verifier?.Verify(request);
             if (call.Form is { } form && request.Path.Length > 1) form.AddMissing("QueueUrl", request.Path);
             var operation = SqsServer.Find(name) ?? throw SqsProtocol.Instance.Unknown(name);
             await operation.RunAsync(_service, call).ConfigureAwait(false);

@@ -12,6 +12,9 @@ internal sealed class StsPart(TimeProvider clock) : ServicePart
 
     public override string? QueryVersion => "2011-06-15";
 
+    /// <summary>Returns the secret of a temporary access key, or null if it isn't known.</summary>
+    public AccessSecret? FindSecret(string accessKey) => _sessions.IsValueCreated ? _sessions.Value.FindSecret(accessKey) : null;
+
     public override ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken) =>
         StsProtocol.Instance.RunAsync(new StsService(_sessions.Value, clock), static name => StsServer.Find(name), request, cancellationToken);
 

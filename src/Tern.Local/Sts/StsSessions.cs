@@ -31,6 +31,10 @@ internal sealed class StsSessions(TimeProvider clock)
         return clock.GetUtcNow() < session.Expiration ? session : throw StsErrors.Expired();
     }
 
+    /// <summary>Returns the secret of an access key, or null if it isn't known. It may have expired.</summary>
+    public AccessSecret? FindSecret(string accessKey) =>
+        _sessions.TryGetValue(accessKey, out var session) ? new AccessSecret(session.Secret, session.Token, session.Expiration) : null;
+
     public void Reset(string? account)
     {
         foreach (var key in _sessions.Keys)

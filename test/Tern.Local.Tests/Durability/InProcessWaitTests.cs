@@ -23,7 +23,7 @@ public sealed class InProcessWaitTests : IDisposable
         _data.Store.Flush();
         var told = new ConcurrentQueue<LocalRequest>();
         var log = RequestLog.Create(service.Time, told.Enqueue, hasPort: false);
-        var transport = new InProcessTransport(new StoreSet(service.Handler), log, service.Time);
+        var transport = new InProcessTransport(new StoreSet(service.Handler), log, service.Time, verifier: null);
         using var gate = _data.Disk.Gate = new ManualResetEventSlim();
         var put = SendAsync(transport, "PutItem", Put);
         Assert.False(put.IsCompleted);
@@ -49,7 +49,7 @@ public sealed class InProcessWaitTests : IDisposable
         service.Handler.Faults.Add(new LocalFault(LocalFaultKind.DropAfter));
         var told = new ConcurrentQueue<LocalRequest>();
         var log = RequestLog.Create(service.Time, told.Enqueue, hasPort: false);
-        var transport = new InProcessTransport(new StoreSet(service.Handler), log, service.Time);
+        var transport = new InProcessTransport(new StoreSet(service.Handler), log, service.Time, verifier: null);
         using var gate = _data.Disk.Gate = new ManualResetEventSlim();
         var put = SendAsync(transport, "PutItem", Put);
         Assert.False(put.IsCompleted);
@@ -66,7 +66,7 @@ public sealed class InProcessWaitTests : IDisposable
         _data.Store.Flush();
         var told = new ConcurrentQueue<LocalRequest>();
         var log = RequestLog.Create(service.Time, told.Enqueue, hasPort: false);
-        var transport = new InProcessTransport(new StoreSet(service.Handler), log, service.Time);
+        var transport = new InProcessTransport(new StoreSet(service.Handler), log, service.Time, verifier: null);
         using var gate = _data.Disk.Gate = new ManualResetEventSlim();
         using var gaveUp = new CancellationTokenSource();
         var put = SendAsync(transport, "PutItem", Put, gaveUp.Token);

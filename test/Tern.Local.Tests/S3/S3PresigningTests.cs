@@ -5,7 +5,7 @@ namespace Tern.Local.Tests.S3;
 
 public sealed class S3PresigningTests : IAsyncDisposable
 {
-    private readonly S3Wire _s3 = new(secrets: static key => key == "me" ? "secret" : null);
+    private readonly S3Wire _s3 = new(verified: ("me", "secret"));
     private readonly S3Client _client;
 
     public S3PresigningTests() => _client = new S3Client(new S3ClientOptions

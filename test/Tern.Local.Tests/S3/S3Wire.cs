@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using Tern.Local.Clocks;
 using Tern.Local.S3;
@@ -5,18 +6,25 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.Tests.S3;
 
-/// <summary>S3 called with bytes as they stand on the wire, without signatures.</summary>
+/// <summary>
+/// S3 called with bytes as they stand on the wire, without signatures. If it verifies signatures, requests without one
+/// are signed with the key of the test.
+/// </summary>
 internal sealed class S3Wire : IDisposable
 {
     public const string Account = "000000000000";
 
     private readonly LocalSchedule _schedule;
     private readonly S3Part _part;
+    private readonly (string Key, string Secret)? _verified;
 
-    public S3Wire(long maxBytes = 100_000_000, Func<string, string?>? secrets = null)
+    public S3Wire(long maxBytes = 100_000_000, (string Key, string Secret)? verified = null)
     {
+        _verified = verified;
         _schedule = new LocalSchedule(Clock);
-        _part = new S3Part(_schedule, maxBytes, Targets, secrets);
+        var clocks = new RequestClocks(Clock);
+        var verifier = verified is not { } known ? null : new RequestVerifier(clocks, key => key == known.Key ? new AccessSecret(known.Secret) : null);
+        _part = new S3Part(_schedule, maxBytes, Targets, clocks, verifier);
     }
 
     public HostClock Clock { get; } = new(new DateTimeOffset(2026, 3, 1, 10, 0, 0, TimeSpan.Zero));
@@ -41,6 +49,7 @@ internal sealed class S3Wire : IDisposable
         var split = target.Split('?', 2);
         var all = headers.Select(static header => header.Split(": ", 2)).ToDictionary(static pair => pair[0], static pair => pair[1]);
         all.TryAdd("host", "127.0.0.1:4566");
+        if (_verified is { } key && !target.Contains("Signature=", StringComparison.Ordinal) && method != "POST") Sign(all, method, split, key);
         using var answer = await _part.HandleAsync(new Request(all)
         {
             Method = method,
@@ -72,6 +81,19 @@ internal sealed class S3Wire : IDisposable
     /// <summary>Sends a request that must fail, and returns its error.</summary>
     public async Task<string> FailAsync(string method, string target, string body = "", params string[] headers) =>
         (await SendAsync(method, target, body, headers)).Error;
+
+    private void Sign(Dictionary<string, string> headers, string method, string[] target, (string Key, string Secret) key)
+    {
+        var time = Clock.GetUtcNow().UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
+        var scope = new SignatureScope(key.Key, time[..8], Region, "s3");
+        headers["x-amz-date"] = time;
+        headers["x-amz-content-sha256"] = "UNSIGNED-PAYLOAD";
+        var names = headers.Keys.Order(StringComparer.Ordinal).ToList();
+        var request = new SignedRequest { Method = method, Path = target[0], Query = target.Length > 1 ? target[1] : "", Headers = headers };
+        var text = SignatureV4.StringToSign(time, scope, SignatureV4.CanonicalRequest(request, names, "UNSIGNED-PAYLOAD"));
+        var signature = SignatureV4.Sign(SignatureV4.DeriveKey(key.Secret, scope), text);
+        headers["authorization"] = $"AWS4-HMAC-SHA256 Credential={key.Key}/{scope.Text}, SignedHeaders={string.Join(';', names)}, Signature={signature}";
+    }
 
     private sealed class Request(Dictionary<string, string> headers) : ServiceRequest
     {

@@ -18,6 +18,8 @@ internal static class ErrorJson
         EngineError.InternalFailure => Coral + "InternalFailure",
         EngineError.UnknownOperation
             or EngineError.AccessDenied
+            or EngineError.ExpiredToken
+            or EngineError.UnrecognizedClient
             or EngineError.MissingAuthenticationToken
             or EngineError.IncompleteSignature
             or EngineError.InvalidSignature =>

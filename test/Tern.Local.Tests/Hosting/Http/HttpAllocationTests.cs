@@ -22,7 +22,8 @@ public sealed class HttpAllocationTests
         _application = new LoopbackApplication(
             new StoreSet(handler, make: null),
             RequestLog.Create(TimeProvider.System, completed: null, hasPort: true)!,
-            new HostNames([], takesAddresses: false));
+            new HostNames([], takesAddresses: false),
+            verifier: null);
         new HttpCall(_application, "CreateTable",
             """{"TableName":"customers","AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],"KeySchema":"""
                 + """[{"AttributeName":"pk","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""").Send();

@@ -1,5 +1,6 @@
 using System.Text;
 using Tern.Local.S3;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Tests.S3.Engine;
 

@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Text;
 using Tern.Local.S3;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Tests.S3.Engine;
 
@@ -33,7 +34,7 @@ public sealed class SignatureTests : EngineTest
         }
 
         Assert.Equal(Key, Member(Fails(code, () => Verifier().Verify(request)), "AWSAccessKeyId"));
-        Assert.NotNull(new SignatureVerifier(new FixedClock(s_time.AddDays(900)), null).Verify(request)); // only the form
+        Assert.NotNull(Verifier(s_time.AddDays(900), verifies: false).Verify(request)); // only the form
     }
 
     [Fact]
@@ -45,9 +46,9 @@ public sealed class SignatureTests : EngineTest
         Fails("SignatureDoesNotMatch", () => Verifier().Verify(Request("PUT", "/test.txt", query, ("host", Host))));
         Fails("SignatureDoesNotMatch", () => Verifier().Verify(Request("GET", "/test.txt", query + "&versionId=1", ("host", Host))));
         var late = s_time.AddSeconds(86_401);
-        foreach (var secrets in new Func<string, string?>?[] { static _ => Secret, null })
+        foreach (var verifies in new[] { true, false })
         {
-            var verifier = new SignatureVerifier(new FixedClock(late), secrets);
+            var verifier = Verifier(late, verifies);
             var error = Fails("AccessDenied", () => verifier.Verify(Request("GET", "/test.txt", query, ("host", Host))));
             Assert.Equal(
                 ["Request has expired", "86400", "2013-05-25T00:00:00Z", "2013-05-25T00:00:01Z"],
@@ -87,7 +88,12 @@ public sealed class SignatureTests : EngineTest
         Fails(code, () => Verifier().Verify(Request("GET", "/", "", ("host", Host), ("authorization", authorization))));
 
     [Fact]
-    public void A_request_without_a_signature_is_anonymous() => Assert.Null(Verifier().Verify(Request("GET", "/", "prefix=a", ("host", Host))));
+    public void A_request_without_a_signature_is_anonymous_and_refused_where_signatures_are_verified()
+    {
+        var request = Request("GET", "/", "prefix=a", ("host", Host));
+        Assert.Null(Verifier(verifies: false).Verify(request));
+        Fails("AccessDenied", () => Verifier().Verify(request));
+    }
 
     [Fact]
     public void A_POST_policy_is_verified_and_its_conditions_are_checked()
@@ -128,7 +134,8 @@ public sealed class SignatureTests : EngineTest
     public void A_form_needs_all_fields_of_its_signature()
     {
         var form = Form("{}");
-        Assert.Null(Verifier().Verify(new Dictionary<string, string> { ["key"] = "k" }));
+        Assert.Null(Verifier(verifies: false).Verify(new Dictionary<string, string> { ["key"] = "k" }));
+        Fails("AccessDenied", () => Verifier().Verify(new Dictionary<string, string> { ["key"] = "k" }));
         Fails("AccessDenied", () => Verifier().Verify(new Dictionary<string, string> { ["policy"] = "p" }));
         form["x-amz-signature"] = "0";
         Fails("SignatureDoesNotMatch", () => Verifier().Verify(form));
@@ -154,7 +161,11 @@ public sealed class SignatureTests : EngineTest
         };
     }
 
-    private static SignatureVerifier Verifier(DateTimeOffset? now = null) => new(new FixedClock(now ?? s_time), static key => key == Key ? Secret : null);
+    private static SignatureVerifier Verifier(DateTimeOffset? now = null, bool verifies = true)
+    {
+        var clocks = new RequestClocks(new FixedClock(now ?? s_time));
+        return new(clocks, verifies ? new RequestVerifier(clocks, static key => key == Key ? new AccessSecret(Secret) : null) : null);
+    }
 
     private static SignedRequest Request(string method, string path, string query, params (string Name, string Value)[] headers) => new()
     {

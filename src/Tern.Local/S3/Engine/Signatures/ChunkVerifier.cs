@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
@@ -24,9 +25,9 @@ internal sealed class PostPolicy
     /// <summary>Reads a policy.</summary>
     /// <param name="policy">The policy in base64.</param>
     /// <param name="accessKey">The access key that signed it.</param>
-    /// <param name="now">The current time.</param>
+    /// <param name="clocks">The clocks by which the policy expires.</param>
     /// <exception cref="S3ErrorException">The policy is malformed or expired.</exception>
-    public static PostPolicy Read(string policy, string accessKey, DateTimeOffset now)
+    public static PostPolicy Read(string policy, string accessKey, RequestClocks clocks)
     {
         var read = new PostPolicy { AccessKey = accessKey };
         try
@@ -38,7 +39,7 @@ internal sealed class PostPolicy
             if (expiration.ValueKind != JsonValueKind.String || !DateTimeOffset.TryParse(
                 expiration.GetString(), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var end))
                 throw SignatureErrors.InvalidPolicy($"Invalid 'expiration' value: '{expiration}'");
-            if (now > end) throw SignatureErrors.PolicyFailed("Policy expired.");
+            if (clocks.HasPassed(end)) throw SignatureErrors.PolicyFailed("Policy expired.");
             if (!root.TryGetProperty("conditions", out var conditions) || conditions.ValueKind != JsonValueKind.Array)
                 throw SignatureErrors.InvalidPolicy("Policy missing conditions.");
             foreach (var condition in conditions.EnumerateArray()) read.Add(condition);

@@ -19,6 +19,10 @@ internal static class SignatureErrors
     public static S3ErrorException UnknownKey(string accessKey) =>
         new S3ErrorException("InvalidAccessKeyId", 403, "The AWS Access Key Id you provided does not exist in our records.").With("AWSAccessKeyId", accessKey);
 
+    public static S3ErrorException InvalidToken() => new("InvalidToken", 400, "The provided token is malformed or otherwise invalid.");
+
+    public static S3ErrorException ExpiredToken() => new("ExpiredToken", 400, "The provided token has expired.");
+
     public static S3ErrorException MalformedHeader(string reason) =>
         new("AuthorizationHeaderMalformed", 400, $"The authorization header is malformed; {reason}");
 

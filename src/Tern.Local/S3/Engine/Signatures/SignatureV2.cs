@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
 using System.Text;
+using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
@@ -6,16 +7,13 @@ namespace Tern.Local.S3;
 /// Checks the signatures of requests: in the <c>Authorization</c> header, in a presigned query (versions 2 and 4), and
 /// of POST policies. Without secrets it only checks the form and the expiry.
 /// </summary>
-/// <param name="clock">The host's clock.</param>
-/// <param name="secrets">Returns the secret of an access key, or null if it isn't known; null to verify
-/// nothing.</param>
-internal sealed class SignatureVerifier(TimeProvider clock, Func<string, string?>? secrets)
+/// <param name="clocks">The clocks that decide whether a signature is current.</param>
+/// <param name="verifier">The verifier of all services, with the secrets; null to verify nothing.</param>
+internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? verifier)
 {
     private const string Asymmetric = "AWS4-ECDSA-P256-SHA256";
     private const string TimeFormat = "yyyyMMdd'T'HHmmss'Z'";
     private const int MaxExpires = 604_800;
-
-    private static readonly TimeSpan s_skew = TimeSpan.FromMinutes(15);
 
     /// <summary>Checks a request.</summary>
     /// <returns>The signature, or null for an anonymous request.</returns>
@@ -27,7 +25,7 @@ internal sealed class SignatureVerifier(TimeProvider clock, Func<string, string?
         if (request.Header("authorization") is { } header) return VerifyHeader(request, header);
         var query = new QueryFields(request.Query);
         if ((query.Find("X-Amz-Algorithm") ?? query.Find("X-Amz-Credential") ?? query.Find("X-Amz-Signature")) is not null) return VerifyQuery(request, query);
-        if (query.Find("Signature") is null && query.Find("AWSAccessKeyId") is null) return null;
+        if (query.Find("Signature") is null && query.Find("AWSAccessKeyId") is null) return verifier is null ? null : throw S3Errors.AccessDenied();
         return VerifyOldQuery(request, query);
     }
 
@@ -38,14 +36,15 @@ internal sealed class SignatureVerifier(TimeProvider clock, Func<string, string?
     /// signed.</exception>
     public PostPolicy? Verify(IReadOnlyDictionary<string, string> fields)
     {
-        if (!fields.TryGetValue("policy", out var policy)) return null;
+        if (!fields.TryGetValue("policy", out var policy)) return verifier is null ? null : throw S3Errors.AccessDenied();
+        var token = fields.GetValueOrDefault("x-amz-security-token");
         if (fields.ContainsKey("awsaccesskeyid") || fields.ContainsKey("signature"))
         {
             var key = Field(fields, "AWSAccessKeyId");
             var signature = Field(fields, "Signature");
-            if (SecretOf(key) is { } secret && !SignatureV4.IsSame(SignatureV2.Sign(secret, policy), signature))
+            if (SecretOf(key, token) is { } secret && !SignatureV4.IsSame(SignatureV2.Sign(secret, policy), signature))
                 throw SignatureErrors.DoesNotMatch(key, policy, signature);
-            return PostPolicy.Read(policy, key, clock.GetUtcNow());
+            return PostPolicy.Read(policy, key, clocks);
         }
 
         if (!fields.Keys.Any(static name => name is "x-amz-algorithm" or "x-amz-credential" or "x-amz-signature")) throw S3Errors.AccessDenied();
@@ -53,9 +52,9 @@ internal sealed class SignatureVerifier(TimeProvider clock, Func<string, string?
         var scope = SignatureScope.Read(Field(fields, "X-Amz-Credential")) ?? throw SignatureErrors.MalformedQueryCredential();
         Field(fields, "X-Amz-Date");
         var given = Field(fields, "X-Amz-Signature");
-        if (SecretOf(scope.AccessKey) is { } known && !SignatureV4.IsSame(SignatureV4.Sign(SignatureV4.DeriveKey(known, scope), policy), given))
+        if (SecretOf(scope.AccessKey, token) is { } known && !SignatureV4.IsSame(SignatureV4.Sign(SignatureV4.DeriveKey(known, scope), policy), given))
             throw SignatureErrors.DoesNotMatch(scope.AccessKey, policy, given);
-        return PostPolicy.Read(policy, scope.AccessKey, clock.GetUtcNow());
+        return PostPolicy.Read(policy, scope.AccessKey, clocks);
     }
 
     private static string Field(IReadOnlyDictionary<string, string> fields, string name) =>
@@ -78,13 +77,12 @@ internal sealed class SignatureVerifier(TimeProvider clock, Func<string, string?
         var signed = names.Split(';');
         CheckSigned(request, signed);
         var hash = request.Header("x-amz-content-sha256");
-        if (SecretOf(scope.AccessKey) is not { } secret)
+        if (SecretOf(scope.AccessKey, request.Header("x-amz-security-token")) is not { } secret)
             return new RequestSignature { AccessKey = scope.AccessKey, Region = RegionOf(scope, isAsymmetric), ContentSha256 = hash };
         if (isAsymmetric) throw SignatureErrors.AsymmetricNotVerified();
         var time = request.Header("x-amz-date") ?? request.Header("date") ?? throw SignatureErrors.MissingDate();
-        var now = clock.GetUtcNow();
         if (ReadTime(time) is not { } at) throw SignatureErrors.MissingDate();
-        if ((now - at).Duration() > s_skew) throw SignatureErrors.TooSkewed(time, now);
+        if (clocks.IsSkewed(at)) throw SignatureErrors.TooSkewed(time, clocks.Now);
         time = at.UtcDateTime.ToString(TimeFormat, CultureInfo.InvariantCulture);
         Compare(request, scope, time, secret, signed, hash ?? throw SignatureErrors.MissingHash(), signature);
         return new RequestSignature
@@ -116,15 +114,14 @@ internal sealed class SignatureVerifier(TimeProvider clock, Func<string, string?
                 $"X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than {MaxExpires} seconds");
         }
 
-        var now = clock.GetUtcNow();
-        if (now > at.AddSeconds(seconds)) throw SignatureErrors.Expired(at.AddSeconds(seconds), now, expires);
+        if (clocks.HasPassed(at.AddSeconds(seconds))) throw SignatureErrors.Expired(at.AddSeconds(seconds), clocks.Now, expires);
         var signed = names.Split(';');
         CheckSigned(request, signed);
         var hash = request.Header("x-amz-content-sha256");
         var result = new RequestSignature { AccessKey = scope.AccessKey, Region = RegionOf(scope, isAsymmetric), IsPresigned = true, ContentSha256 = hash };
-        if (SecretOf(scope.AccessKey) is not { } secret) return result;
+        if (SecretOf(scope.AccessKey, query.Find("X-Amz-Security-Token")) is not { } secret) return result;
         if (isAsymmetric) throw SignatureErrors.AsymmetricNotVerified();
-        if (at > now + s_skew) throw S3Errors.AccessDenied("Request is not yet valid");
+        if (clocks.IsEarly(at)) throw S3Errors.AccessDenied("Request is not yet valid");
         var payload = signed.Contains("x-amz-content-sha256", StringComparer.Ordinal) ? hash ?? "" : "UNSIGNED-PAYLOAD";
         Compare(request, scope, date, secret, signed, payload, signature);
         return result;
@@ -137,9 +134,8 @@ internal sealed class SignatureVerifier(TimeProvider clock, Func<string, string?
         if (!long.TryParse(expires, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) || seconds > DateTimeOffset.MaxValue.ToUnixTimeSeconds())
             throw S3Errors.AccessDenied($"Invalid date (should be seconds since epoch): {expires}");
         var end = DateTimeOffset.FromUnixTimeSeconds(seconds);
-        var now = clock.GetUtcNow();
-        if (now > end) throw SignatureErrors.Expired(end, now);
-        CompareOld(request, key, expires, signature);
+        if (clocks.HasPassed(end)) throw SignatureErrors.Expired(end, clocks.Now);
+        CompareOld(request, key, query.Find("x-amz-security-token"), expires, signature);
         return new RequestSignature { AccessKey = key, IsPresigned = true, ContentSha256 = request.Header("x-amz-content-sha256") };
     }
 
@@ -147,13 +143,14 @@ internal sealed class SignatureVerifier(TimeProvider clock, Func<string, string?
     {
         if (credential.Trim().Split(':') is not [{ Length: > 0 } key, { Length: > 0 } signature])
             throw S3Errors.InvalidArgument("AWS authorization header is invalid.  Expected AwsAccessKeyId:signature", "Authorization", "AWS " + credential);
-        CompareOld(request, key, request.Header("x-amz-date") is null ? request.Header("date") ?? "" : "", signature);
+        var date = request.Header("x-amz-date") is null ? request.Header("date") ?? "" : "";
+        CompareOld(request, key, request.Header("x-amz-security-token"), date, signature);
         return new RequestSignature { AccessKey = key, ContentSha256 = request.Header("x-amz-content-sha256") };
     }
 
-    private void CompareOld(SignedRequest request, string key, string date, string signature)
+    private void CompareOld(SignedRequest request, string key, string? token, string date, string signature)
     {
-        if (SecretOf(key) is not { } secret) return;
+        if (SecretOf(key, token) is not { } secret) return;
         var text = SignatureV2.StringToSign(request, date);
         if (!SignatureV4.IsSame(SignatureV2.Sign(secret, text), signature)) throw SignatureErrors.DoesNotMatch(key, text, signature);
     }
@@ -178,7 +175,14 @@ internal sealed class SignatureVerifier(TimeProvider clock, Func<string, string?
 
     private static string? RegionOf(SignatureScope scope, bool isAsymmetric) => isAsymmetric ? null : scope.Region;
 
-    private string? SecretOf(string accessKey) => secrets is null ? null : secrets(accessKey) ?? throw SignatureErrors.UnknownKey(accessKey);
+    /// <summary>Returns the secret of an access key, or null if nothing is verified.</summary>
+    private string? SecretOf(string accessKey, string? token)
+    {
+        if (verifier is null) return null;
+        var secret = verifier.Find(accessKey) ?? throw SignatureErrors.UnknownKey(accessKey);
+        if (secret.Token != token) throw SignatureErrors.InvalidToken();
+        return secret.Expiration is { } end && clocks.HasPassed(end) ? throw SignatureErrors.ExpiredToken() : secret.Value;
+    }
 
     private static DateTimeOffset? ReadTime(string text) =>
         DateTimeOffset.TryParseExact(text, [TimeFormat, "R"], CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time) ? time : null;

@@ -1,4 +1,4 @@
-namespace Tern.Local.S3;
+namespace Tern.Local.Serving;
 
 /// <summary>The credential of a signature: access key, date, Region and service.</summary>
 internal sealed record SignatureScope(string AccessKey, string Date, string Region, string Service)

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
 
-namespace Tern.Local.S3;
+namespace Tern.Local.Serving;
 
 /// <summary>Signature version 4: its canonical request, its string to sign and its signature.</summary>
 /// <remarks>IAM User Guide, "AWS Signature Version 4 for API requests". S3 doesn't normalize paths.</remarks>
@@ -32,11 +32,16 @@ internal static class SignatureV4
     public static string StringToSign(string time, SignatureScope scope, string canonicalRequest) =>
         $"{Algorithm}\n{time}\n{scope.Text}\n{Hash(canonicalRequest)}";
 
-    public static string CanonicalRequest(SignedRequest request, IReadOnlyList<string> signedHeaders, string payloadHash)
+    /// <param name="request">The request.</param>
+    /// <param name="signedHeaders">The names of the signed headers, in their order.</param>
+    /// <param name="payloadHash">The hash of the body, or what stands for it.</param>
+    /// <param name="escapesTwice">true for all services but S3: they escape the path as it was sent once more.</param>
+    public static string CanonicalRequest(
+        SignedRequest request, IReadOnlyList<string> signedHeaders, string payloadHash, bool escapesTwice = false)
     {
         var text = new StringBuilder();
         text.Append(request.Method).Append('\n');
-        Escape(request.Path, text, keepSlash: true);
+        Escape(escapesTwice ? request.Path.Replace("%", "%25", StringComparison.Ordinal) : request.Path, text, keepSlash: true);
         text.Append('\n').Append(CanonicalQuery(request.Query)).Append('\n');
         var headers = request.Headers.ToLookup(static header => header.Key, static header => header.Value, StringComparer.Ordinal);
         foreach (var name in signedHeaders) text.Append(name).Append(':').AppendJoin(',', headers[name].Select(Tidy)).Append('\n');

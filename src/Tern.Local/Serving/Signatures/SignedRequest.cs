@@ -1,4 +1,4 @@
-namespace Tern.Local.S3;
+namespace Tern.Local.Serving;
 
 /// <summary>The parts of a request that a signature covers.</summary>
 internal sealed class SignedRequest
