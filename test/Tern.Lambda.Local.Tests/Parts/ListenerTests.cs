@@ -31,6 +31,7 @@ public sealed partial class ListenerTests
                 "Tern.Local/Host/LocalAws.cs", // HTTP: programs, and pages of this machine
                 "Tern.Local/Hosting/LocalDynamoDb.cs", // HTTP: programs, and pages of this machine
                 "Tern.Local/Hosting/LoopbackServer.cs", // opens the two above
+                "Tern.Local/Hosting/SharedKestrel.cs", // serves their connections
                 "Tern.Pages/LocalListener.cs", // binds for two of the above
             ],
             found);

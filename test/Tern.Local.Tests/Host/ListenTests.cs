@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Sockets;
@@ -41,6 +42,47 @@ public sealed class ListenTests : IAsyncLifetime
         await db.CreateTableAsync(Table("tab"));
         await using var own = _aws.DynamoDb.CreateClient();
         Assert.Equal(["tab"], (await own.ListTablesAsync(new ListTablesRequest())).TableNames!);
+    }
+
+    [Fact]
+    public async Task Instances_share_the_threads_that_serve_their_ports_and_nothing_else()
+    {
+        List<LocalAws> instances = [];
+        var before = Process.GetCurrentProcess().Threads.Count;
+        for (var i = 0; i < 100; i++)
+        {
+            var aws = await LocalAws.StartAsync();
+            instances.Add(aws);
+            await aws.ListenAsync(0);
+            await using var inside = new SqsClient(aws.Configure(new SqsClientOptions()));
+            await inside.CreateQueueAsync(new CreateQueueRequest { QueueName = "queue-" + i });
+        }
+
+        Assert.InRange(Process.GetCurrentProcess().Threads.Count, 0, before + 50);
+        Assert.Equal(100, instances.Select(static aws => aws.Endpoint).Distinct().Count());
+        await instances[1].DisposeAsync();
+        await Assert.ThrowsAsync<HttpRequestException>(async () => await ListAsync(instances[1]));
+        foreach (var i in new[] { 0, 2, 99 }) Assert.Contains($"/queue-{i}<", await ListAsync(instances[i]), StringComparison.Ordinal);
+        foreach (var aws in instances) await aws.DisposeAsync();
+        Assert.Contains("healthy", await _http.GetStringAsync(new Uri("", UriKind.Relative)), StringComparison.Ordinal);
+
+        Task<string> ListAsync(LocalAws aws) => _http.GetStringAsync(new Uri(aws.Endpoint!, "?Action=ListQueues&Version=2012-11-05"));
+    }
+
+    [Fact]
+    public async Task Disposal_closes_idle_connections_and_lets_requests_finish()
+    {
+        var aws = await LocalAws.StartAsync();
+        using var http = new HttpClient { BaseAddress = await aws.ListenAsync(0) };
+        var created = await http.GetStringAsync(new Uri("?Action=CreateQueue&QueueName=q&Version=2012-11-05", UriKind.Relative));
+        var wait = http.GetStringAsync(new Uri("000000000000/q?Action=ReceiveMessage&WaitTimeSeconds=20&Version=2012-11-05", UriKind.Relative));
+        await using var inside = new SqsClient(aws.Configure(new SqsClientOptions()));
+        await Task.WhenAny(wait, Task.Delay(100));
+        Assert.False(wait.IsCompleted);
+        await aws.DisposeAsync();
+        Assert.Contains("ReceiveMessageResponse", await wait, StringComparison.Ordinal);
+        await Assert.ThrowsAsync<HttpRequestException>(async () => await http.GetStringAsync(new Uri("", UriKind.Relative)));
+        Assert.Contains("/q<", created, StringComparison.Ordinal);
     }
 
     [Fact]
