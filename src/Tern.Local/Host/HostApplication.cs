@@ -76,43 +76,58 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNam
         var target = RequestTarget.Parse(request.RawTarget);
         if (scope is null && target is ("/", "") && request.Method is "GET" or "HEAD") return Text(200, $"healthy: {host} ");
         using var body = new ServerBuffer();
-        var form = "";
-        if (scope is null && ServiceRouter.IsForm(request.Headers))
+        BodyMemory? memory = null;
+        try
         {
-            if (!await ReadAsync(context, request, body).ConfigureAwait(false)) return TooLong();
-            form = Encoding.UTF8.GetString(body.WrittenSpan);
-        }
+            var form = "";
+            if (scope is null && ServiceRouter.IsForm(request.Headers))
+            {
+                (var isWhole, memory) = await ReadAsync(context, request, body).ConfigureAwait(false);
+                if (!isWhole) return TooLong();
+                form = Encoding.UTF8.GetString(body.WrittenSpan);
+            }
 
-        var service = _router.ServiceOf(request, scope, target, form);
-        if (parts.Find(service) is not { } part) return ServiceRefusal.Answer(request, service, parts.Names);
-        if (!part.StreamsBodies && form.Length == 0 && !await ReadAsync(context, request, body).ConfigureAwait(false)) return TooLong();
-        var call = new HttpServiceRequest(request)
+            var service = _router.ServiceOf(request, scope, target, form);
+            if (parts.Find(service) is not { } part) return ServiceRefusal.Answer(request, service, parts.Names);
+            var streams = part.StreamsBodies && form.Length == 0;
+            if (!streams && form.Length == 0)
+            {
+                (var isWhole, memory) = await ReadAsync(context, request, body).ConfigureAwait(false);
+                if (!isWhole) return TooLong();
+            }
+
+            return await CallAsync(part, Call(request, target, scope, body, streams), aborted).ConfigureAwait(false);
+        }
+        finally
         {
-            Method = request.Method,
-            Path = target.Path,
-            Query = target.Query,
-            Origin = $"{request.Scheme}://{host}",
-            Account = scope?.Account ?? RequestScope.DefaultAccount,
-            Region = scope?.Region ?? RequestScope.DefaultRegion,
-            Verifier = verifier,
-            Body = body.WrittenMemory,
-            BodyStream = part.StreamsBodies && form.Length == 0 ? request.Body : null,
-        };
-        return IsOfForeignPage(call, part)
-            ? Text(403, "Only pages from this machine may send requests. To allow a name, use --host-name NAME (LocalAwsOptions.HostNames).\n")
-            : await part.HandleAsync(call, aborted).ConfigureAwait(false);
+            memory?.Dispose();
+        }
     }
 
-    private static async ValueTask<bool> ReadAsync(IFeatureCollection context, IHttpRequestFeature request, ServerBuffer body)
+    private HttpServiceRequest Call(IHttpRequestFeature request, RequestTarget target, RequestScope? scope, ServerBuffer body, bool streams) => new(request)
+    {
+        Method = request.Method,
+        Path = target.Path,
+        Query = target.Query,
+        Origin = $"{request.Scheme}://{request.Headers.Host}",
+        Account = scope?.Account ?? RequestScope.DefaultAccount,
+        Region = scope?.Region ?? RequestScope.DefaultRegion,
+        Verifier = verifier,
+        Body = body.WrittenMemory,
+        BodyStream = streams ? request.Body : null,
+    };
+
+    private ValueTask<ServiceAnswer> CallAsync(ServicePart part, HttpServiceRequest call, CancellationToken aborted) => IsOfForeignPage(call, part)
+        ? new(Text(403, "Only pages from this machine may send requests. To allow a name, use --host-name NAME (LocalAwsOptions.HostNames).\n"))
+        : part.HandleAsync(call, aborted);
+
+    /// <returns>true if the body was read completely, and its share of the memory for bodies.</returns>
+    private static async ValueTask<(bool IsWhole, BodyMemory? Memory)> ReadAsync(IFeatureCollection context, IHttpRequestFeature request, ServerBuffer body)
     {
         var (state, memory) = await RequestBody.ReadAsync(context, request, body).ConfigureAwait(false);
+        if (state != BodyState.Broken) return (state == BodyState.Whole, memory);
         memory?.Dispose();
-        return state switch
-        {
-            BodyState.Whole => true,
-            BodyState.Broken => throw new BadHttpRequestException("The request's Content-Encoding isn't known, or its body doesn't have it.", 400),
-            _ => false,
-        };
+        throw new BadHttpRequestException("The request's Content-Encoding isn't known, or its body doesn't have it.", 400);
     }
 
     // A page of the web can send some requests without a preflight, and needn't read the response to a write. A bucket's

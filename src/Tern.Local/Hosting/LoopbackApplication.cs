@@ -74,7 +74,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
     {
         using var body = new ServerBuffer();
         BodyState state;
-        DecodedMemory? memory;
+        BodyMemory? memory;
         try
         {
             (state, memory) = await RequestBody.ReadAsync(context, request, body).ConfigureAwait(false);
@@ -142,7 +142,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         ProtocolHandler handler,
         Operation? operation,
         PooledBuffer body,
-        DecodedMemory? memory,
+        BodyMemory? memory,
         BodyState state,
         bool json10)
     {

@@ -33,7 +33,7 @@ internal static class BodyCoding
     /// needs the body.</param>
     /// <param name="cancellationToken">Canceled when the client disconnects.</param>
     public static async ValueTask<BodyState> DecodeAsync(
-        ContentCoding coding, PooledBuffer body, DecodedMemory memory, CancellationToken cancellationToken)
+        ContentCoding coding, PooledBuffer body, BodyMemory memory, CancellationToken cancellationToken)
     {
         if (body.WrittenCount == 0) return BodyState.Broken;
         using var decoded = new ServerBuffer();
@@ -47,7 +47,7 @@ internal static class BodyCoding
             {
                 // Checked before the buffer grows: past the limit, its array would double.
                 if (decoded.WrittenCount + read > MaxDecodedBytes) return BodyState.DecodedTooLong;
-                await memory.TakeAsync(decoded.WrittenCount + read, cancellationToken).ConfigureAwait(false);
+                await memory.TakeDecodedAsync(decoded.WrittenCount + read, cancellationToken).ConfigureAwait(false);
                 decoded.Write(chunk.AsSpan(0, read));
             }
         }

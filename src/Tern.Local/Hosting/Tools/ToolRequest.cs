@@ -8,7 +8,7 @@ namespace Tern.Local.Hosting;
 /// <summary>A request below /_tern, with this server's bodies and buffers.</summary>
 internal sealed class ToolRequest(IFeatureCollection context) : PageRequest(context), IDisposable
 {
-    private DecodedMemory? _memory;
+    private BodyMemory? _memory;
 
     /// <summary>Reads the body; returns false if it's too long or its content coding is invalid.</summary>
     public async ValueTask<bool> TryReadBodyAsync(PooledBuffer body)
@@ -29,7 +29,7 @@ internal sealed class ToolRequest(IFeatureCollection context) : PageRequest(cont
         return null;
     }
 
-    /// <summary>Releases the body's share of the memory for decompressed requests.</summary>
+    /// <summary>Releases the body's share of the memory for bodies.</summary>
     public void Dispose() => _memory?.Dispose();
 
     protected override PooledBuffer CreateBuffer() => new ServerBuffer();

@@ -4,7 +4,7 @@ using Tern.Local.Hosting;
 
 namespace Tern.Local.Tests.Hosting.Http;
 
-public sealed class DecodedMemoryTests
+public sealed class BodyMemoryTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
@@ -15,7 +15,7 @@ public sealed class DecodedMemoryTests
         using var second = Compressed(1_000_000);
         using var third = Compressed(1_000_000);
         using var small = Compressed(60_000);
-        using DecodedMemory firstMemory = new(), secondMemory = new(), thirdMemory = new(), smallMemory = new();
+        using BodyMemory firstMemory = new(), secondMemory = new(), thirdMemory = new(), smallMemory = new();
         using var leaves = CancellationTokenSource.CreateLinkedTokenSource(Token);
 
         Assert.Equal(BodyState.Whole, await BodyCoding.DecodeAsync(ContentCoding.Gzip, first, firstMemory, Token));
@@ -30,6 +30,24 @@ public sealed class DecodedMemoryTests
         firstMemory.Dispose();
         firstMemory.Dispose();
         Assert.Equal(BodyState.Whole, await waiting);
+    }
+
+    [Fact]
+    public async Task Large_bodies_wait_until_there_is_room_and_small_ones_do_not()
+    {
+        const int Large = BodyMemory.MaxBytes / 2;
+        using BodyMemory first = new(), second = new(), third = new(), small = new();
+        using var leaves = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        await first.TakeAsync(Large, Token);
+        var waiting = second.TakeAsync(Large + 1, Token).AsTask();
+        var leaving = third.TakeAsync(Large, leaves.Token).AsTask();
+        await small.TakeAsync(BodyMemory.FreeBytes, Token);
+        Assert.False(waiting.IsCompleted);
+        Assert.False(leaving.IsCompleted); // those that come later don't overtake
+        await leaves.CancelAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => leaving);
+        first.Dispose();
+        await waiting;
     }
 
     private static ServerBuffer Compressed(int bytes)
