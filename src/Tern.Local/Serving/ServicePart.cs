@@ -35,6 +35,46 @@ internal abstract class ServicePart
     /// <summary>Deletes the state of an account, or of all accounts.</summary>
     public abstract void Reset(string? account);
 
+    /// <summary>
+    /// Gets the number of the service in data directories, or 0 if nothing of it is kept. It never changes its meaning.
+    /// </summary>
+    public virtual byte StateCode => 0;
+
+    /// <summary>Begins a restart, before the first change. It doesn't happen without a data directory.</summary>
+    /// <param name="directory">The data directory, in which the service can keep files of its own.</param>
+    public virtual void Restoring(string directory)
+    {
+    }
+
+    /// <summary>
+    /// Applies a change of the kept state, in the order in which they happened, before the first request. All of it can
+    /// come again: an entry that exists already is replaced, and what belongs to something that no longer exists is
+    /// ignored.
+    /// </summary>
+    /// <param name="key">The entry.</param>
+    /// <param name="isPut">true if the entry has this state now; false if it was removed.</param>
+    /// <param name="value">The complete state, which is valid only during the call.</param>
+    public virtual void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value)
+    {
+    }
+
+    /// <summary>
+    /// Ends the restart: the state is complete. What was planned is planned again, and deliveries that hadn't ended are
+    /// repeated.
+    /// </summary>
+    /// <param name="log">The log that receives all changes from now on, or null if nothing is kept.</param>
+    public virtual void Restored(IStateLog? log)
+    {
+    }
+
+    /// <summary>
+    /// Adds all entries to a snapshot, each with a state that it had at a moment during the call. Requests can change
+    /// the state meanwhile: their changes are recorded, and applied again after the snapshot.
+    /// </summary>
+    public virtual void Capture(IStateSink sink)
+    {
+    }
+
     /// <summary>Ends all waits.</summary>
     public abstract void Stop();
 }

@@ -1,3 +1,4 @@
+using Tern.Local.Buffers;
 using Tern.Local.Durability;
 using Tern.Local.Engine;
 using Tern.Local.Tests.Snapshots;

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using Tern.Local.Buffers;
 using Tern.Local.Durability;
 using Tern.Local.Engine;
 using Tern.Local.Protocol;

@@ -1,3 +1,4 @@
+using Tern.Local.Buffers;
 using Tern.Local.Engine;
 
 namespace Tern.Local.Durability;

@@ -1,3 +1,5 @@
+using Tern.Local.Buffers;
+
 namespace Tern.Local.Durability;
 
 /// <summary>Reads the records of an intact frame, and reports the position of invalid ones.</summary>

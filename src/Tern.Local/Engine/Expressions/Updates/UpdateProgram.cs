@@ -1,3 +1,5 @@
+using Tern.Local.Buffers;
+
 namespace Tern.Local.Engine;
 
 /// <summary>

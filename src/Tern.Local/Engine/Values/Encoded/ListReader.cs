@@ -1,3 +1,5 @@
+using Tern.Local.Buffers;
+
 namespace Tern.Local.Engine;
 
 /// <summary>Reads the values of a list's payload, in order.</summary>

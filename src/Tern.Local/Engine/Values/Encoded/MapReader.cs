@@ -1,3 +1,5 @@
+using Tern.Local.Buffers;
+
 namespace Tern.Local.Engine;
 
 /// <summary>Reads the entries of a map's payload, in order.</summary>

@@ -1,3 +1,5 @@
+using Tern.Local.Buffers;
+
 namespace Tern.Local.Engine;
 
 /// <summary>Reads the elements of a set's payload, in order.</summary>

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.InteropServices;
+using Tern.Local.Buffers;
 
 namespace Tern.Local.Engine;
 

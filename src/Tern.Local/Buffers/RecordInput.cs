@@ -1,8 +1,7 @@
 using System.Buffers.Binary;
 using System.Text;
-using Tern.Local.Engine;
 
-namespace Tern.Local.Durability;
+namespace Tern.Local.Buffers;
 
 /// <summary>
 /// Reads the output of <see cref="RecordOutput"/>. Invalid input throws <see cref="InvalidDataException"/> or an
@@ -56,6 +55,8 @@ internal ref struct RecordInput(ReadOnlySpan<byte> bytes)
 
     public ReadOnlySpan<byte> ReadBytes() => Read(ReadVarint());
 
+    public byte[]? ReadOptionalBytes() => ReadFlag() ? ReadBytes().ToArray() : null;
+
     public string ReadText() => Encoding.UTF8.GetString(ReadBytes());
 
     public string? ReadOptionalText() => ReadFlag() ? ReadText() : null;
@@ -63,6 +64,19 @@ internal ref struct RecordInput(ReadOnlySpan<byte> bytes)
     public DateTimeOffset ReadTime() => new(ReadInt64(), TimeSpan.Zero);
 
     public DateTimeOffset? ReadOptionalTime() => ReadFlag() ? ReadTime() : null;
+
+    public Dictionary<string, string> ReadTexts()
+    {
+        var count = ReadCount();
+        var texts = new Dictionary<string, string>(count, StringComparer.Ordinal);
+        for (; count > 0; count--)
+        {
+            var name = ReadText();
+            texts[name] = ReadText();
+        }
+
+        return texts;
+    }
 
     private ReadOnlySpan<byte> Read(int length)
     {

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine;
+namespace Tern.Local.Buffers;
 
 /// <summary>Encodes lengths and counts as 7-bit groups, low group first.</summary>
 internal static class Varint
