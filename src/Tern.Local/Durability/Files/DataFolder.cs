@@ -1,4 +1,5 @@
 using System.Globalization;
+using Tern.Local.Buffers;
 
 namespace Tern.Local.Durability;
 

@@ -1,4 +1,5 @@
 using Microsoft.Win32.SafeHandles;
+using Tern.Local.Buffers;
 
 namespace Tern.Local.Durability;
 

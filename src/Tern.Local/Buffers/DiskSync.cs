@@ -2,7 +2,7 @@ using System.ComponentModel;
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
-namespace Tern.Local.Durability;
+namespace Tern.Local.Buffers;
 
 /// <summary>
 /// System calls that .NET doesn't expose. For a file whose size doesn't change, Linux's fdatasync writes only the data,
