@@ -9,19 +9,35 @@ namespace Tern.Lambda.Local;
 /// Events whose sender doesn't wait. A failed event is retried up to twice, with a longer delay before the second
 /// retry. After that, the function's destinations receive a record, and its dead-letter queue the event.
 /// </summary>
-internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDisposable
+internal sealed class AsyncInvocations(EmulatorServices services) : IEmulatorPart
 {
     private static readonly FrozenDictionary<string, (string Type, string Value)> s_noAttributes = FrozenDictionary<string, (string Type, string Value)>.Empty;
 
     private readonly CancellationTokenSource _stop = new();
     private readonly ConcurrentDictionary<Task, byte> _running = new();
 
+    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
     /// <summary>Starts an invocation and returns at once.</summary>
-    public void Begin(EmulatedFunction function, InvocationRequest request)
+    /// <returns>A task that completes when the first attempt has ended. It never fails.</returns>
+    public Task Begin(EmulatedFunction function, InvocationRequest request)
     {
-        var run = Task.Run(() => RunAsync(function, request));
+        var attempt = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var run = Task.Run(() => RunAsync(function, request, attempt));
         _running[run] = 0;
         run.ContinueWith(done => _running.TryRemove(done, out _), CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+        return attempt.Task;
+    }
+
+    /// <summary>Starts an invocation of the function with a name, for senders that use functions by name only.</summary>
+    /// <returns>An outcome that confirms the event was accepted. The function's outcome is only logged.</returns>
+    /// <exception cref="KeyNotFoundException">The function doesn't exist.</exception>
+    public Task<InvocationOutcome> CallAsync(string name, InvocationRequest request, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var function = services.Functions.Find(name) ?? throw new KeyNotFoundException($"The function '{name}' no longer exists.");
+        _ = Begin(function, request with { Qualifier = FunctionReference.Read(name).Qualifier });
+        return Task.FromResult(new InvocationOutcome { RequestId = "" });
     }
 
     public async ValueTask DisposeAsync()
@@ -30,12 +46,12 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
         await Task.WhenAll(_running.Keys).ConfigureAwait(false);
     }
 
-    private async Task RunAsync(EmulatedFunction function, InvocationRequest request)
+    private async Task RunAsync(EmulatedFunction function, InvocationRequest request, TaskCompletionSource first)
     {
         try
         {
             var options = function.Options.Async;
-            var (outcome, condition, attempts) = await TryAsync(function, request).ConfigureAwait(false);
+            var (outcome, condition, attempts) = await TryAsync(function, request, first).ConfigureAwait(false);
             if (outcome.FunctionError is null)
             {
                 if (options.OnSuccess is { } success) await SendAsync(function, success, Record("Success"), "Success").ConfigureAwait(false);
@@ -63,9 +79,14 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
         {
             services.Log(function.Name, $"The record of an asynchronous event is lost: {reason.Message}");
         }
+        finally
+        {
+            first.TrySetResult();
+        }
     }
 
-    private async Task<(InvocationOutcome Outcome, string Condition, int Attempts)> TryAsync(EmulatedFunction function, InvocationRequest request)
+    private async Task<(InvocationOutcome Outcome, string Condition, int Attempts)> TryAsync(
+        EmulatedFunction function, InvocationRequest request, TaskCompletionSource first)
     {
         var options = function.Options.Async;
         var pause = function.Options.RetryDelay;
@@ -83,6 +104,7 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
                 attempt--; // a throttled event doesn't count as failed; Lambda keeps trying for hours
             }
 
+            first.TrySetResult();
             await Task.Delay(pause, services.Clock, _stop.Token).ConfigureAwait(false);
             pause *= 2;
         }

@@ -13,18 +13,16 @@ namespace Tern.Lambda.Local;
 /// </code>
 /// The name <c>function</c> refers to the only function, as in AWS's own emulator.
 /// </summary>
-internal sealed class InvokePart(EmulatorServices services) : IHttpPart
+internal sealed class InvokePart(EmulatorServices services, AsyncInvocations events) : IHttpPart
 {
     private const string Invocations = "/2015-03-31/functions/";
     private const string Streaming = "/2021-11-15/functions/";
     private const int MostSync = 6 * 1024 * 1024;
     private const int MostAsync = 1024 * 1024;
 
-    private readonly AsyncInvocations _async = new(services);
-
     public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    public ValueTask DisposeAsync() => _async.DisposeAsync();
+    public ValueTask DisposeAsync() => default;
 
     public async ValueTask<bool> TryHandleAsync(HttpContext context)
     {
@@ -80,7 +78,7 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
                 case "Event" when function.Options.IsTenantIsolated && request.TenantId is null:
                     throw new TenantMissingException(function.Name);
                 case "Event":
-                    _async.Begin(function, request with { Source = "invoke (event)" });
+                    _ = events.Begin(function, request with { Source = "invoke (event)" });
                     context.Response.Headers["x-amzn-RequestId"] = Guid.NewGuid().ToString();
                     await HttpAnswer.WriteAsync(context, 202, null, default).ConfigureAwait(false);
                     return;

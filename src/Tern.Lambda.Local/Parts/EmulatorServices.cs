@@ -35,6 +35,12 @@ internal sealed class EmulatorServices
     public Func<string, JsonElement, CancellationToken, ValueTask>? PutEvent { get; set; }
 
     /// <summary>
+    /// Gets or sets the call for senders that don't wait, such as schedules and rules. Failed events are retried, and
+    /// finally sent to the function's <c>OnFailure</c>. It is set before the parts are created.
+    /// </summary>
+    public FunctionCall CallLater { get; set; } = null!;
+
+    /// <summary>
     /// Gets or sets the emulator's address. It is set after the parts are created and before they are started.
     /// </summary>
     public Uri Url { get; set; } = new("http://127.0.0.1:0/");

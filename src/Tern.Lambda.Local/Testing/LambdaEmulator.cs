@@ -4,6 +4,7 @@ using System.Text;
 using Tern.Buffers;
 using Tern.Lambda.Events;
 using Tern.Lambda.Local.Page;
+using Tern.Local;
 
 namespace Tern.Lambda.Local;
 
@@ -15,13 +16,18 @@ namespace Tern.Lambda.Local;
 /// <example><code>
 /// await using var function = await LambdaEmulator.StartAsync&lt;Program&gt;();
 /// var outcome = await function.InvokeAsync("""{"name":"Ada"}""");
+/// </code>
+/// An emulator also runs the functions that a local AWS notifies of objects and messages:
+/// <code>
+/// aws.UseFunctions(emulator); // S3 and SNS find functions by their name in the ARN, in any account and Region
 /// </code></example>
-public sealed class LambdaEmulator : IAsyncDisposable
+public sealed class LambdaEmulator : IAsyncDisposable, ILocalFunctions
 {
     private readonly FunctionRegistry _functions = new();
     private readonly InvocationJournal _journal;
     private readonly List<IEmulatorPart> _parts = [];
     private readonly LambdaEmulatorOptions _options;
+    private AsyncInvocations? _events;
     private LoopbackListener? _listener;
     private int _disposed;
 
@@ -259,6 +265,20 @@ public sealed class LambdaEmulator : IAsyncDisposable
         if (_listener is { } listener) await listener.DisposeAsync().ConfigureAwait(false);
     }
 
+    bool ILocalFunctions.Exists(string arn) =>
+        _functions.Find(arn) is { } function && function.Options.Versions.Find(FunctionReference.Read(arn).Qualifier) is not null;
+
+    // A failed event is retried after a time of the emulator's clock, so only the first attempt can be waited for.
+    async ValueTask ILocalFunctions.InvokeAsync(string arn, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
+    {
+        var function = _functions.Find(arn) ?? throw new InvalidOperationException($"The function '{arn}' no longer exists.");
+        var request = new InvocationRequest
+        {
+            Payload = payload, Source = RecordSource.Of(payload), Qualifier = FunctionReference.Read(arn).Qualifier,
+        };
+        await _events!.Begin(function, request).WaitAsync(cancellationToken).ConfigureAwait(false);
+    }
+
     private static ValueTask<LambdaEmulator> StartAsync(
         EmulatedFunctionOptions function, Action<EmulatedFunctionOptions>? configure, CancellationToken cancellationToken)
     {
@@ -278,7 +298,9 @@ public sealed class LambdaEmulator : IAsyncDisposable
             Clock = _options.TimeProvider,
             Log = _options.LineWritten ?? (static (_, _) => { }),
         };
-        _parts.Add(new InvokePart(services));
+        _parts.Add(_events = new AsyncInvocations(services));
+        services.CallLater = _events.CallAsync;
+        _parts.Add(new InvokePart(services, _events));
         _parts.Add(new FunctionsApi(services));
         if (_options.AcceptsFunctions) _parts.Add(new JoinPart(services));
         _parts.Add(new PagePart(services));

@@ -181,6 +181,21 @@ public sealed class LocalAws : IAsyncDisposable
         return default;
     }
 
+    /// <summary>
+    /// Sets the functions to which notifications of buckets and messages of topics can be sent, such as a
+    /// <c>LambdaEmulator</c> of Tern.Lambda.Local. Without it, a function is refused as a destination when it is set.
+    /// </summary>
+    /// <param name="functions">The functions. They replace earlier ones, and aren't disposed with this object.</param>
+    /// <example><code>
+    /// await using var emulator = await LambdaEmulator.StartAsync&lt;Program&gt;();
+    /// aws.UseFunctions(emulator);
+    /// </code></example>
+    public void UseFunctions(ILocalFunctions functions)
+    {
+        ArgumentNullException.ThrowIfNull(functions);
+        Targets.Functions = functions;
+    }
+
     private static async ValueTask<LocalAws> StartTablesAsync(LocalAws aws, CancellationToken cancellationToken)
     {
         try

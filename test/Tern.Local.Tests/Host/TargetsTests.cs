@@ -38,7 +38,7 @@ public sealed class TargetsTests
     [InlineData("orders", "'orders' isn't an ARN.")]
     [InlineData("arn:aws:sqs:us-east-1:000000000000:no", "The queue 'arn:aws:sqs:us-east-1:000000000000:no' doesn't exist.")]
     [InlineData("arn:aws:lambda:us-east-1:000000000000:function:f", "The local AWS has no functions, so 'arn:aws:lambda:us-east-1:000000000000:function:f' "
-        + "can't be a target. Run them with Tern.Lambda.Local.")]
+        + "can't be a target. Set them with LocalAws.UseFunctions.")]
     [InlineData("arn:aws:firehose:us-east-1:000000000000:deliverystream/d", "The local AWS has no targets of the service 'firehose'")]
     public async Task What_can_not_be_a_target_is_refused_by_name(string arn, string reason)
     {
@@ -54,7 +54,7 @@ public sealed class TargetsTests
     {
         await using var aws = await LocalAws.StartAsync();
         var functions = new RecordedFunctions("arn:aws:lambda:us-east-1:000000000000:function:f");
-        aws.Targets.Functions = functions;
+        aws.UseFunctions(functions);
         await aws.Targets.SendAsync(functions.Arn, new TargetMessage { Body = """{"a":1}""", Sender = "000000000000" });
         Assert.Equal(["""{"a":1}"""], functions.Events);
         Assert.Equal("The function 'arn:aws:lambda:us-east-1:000000000000:function:g' doesn't exist.", aws.Targets.Check(functions.Arn[..^1] + "g"));

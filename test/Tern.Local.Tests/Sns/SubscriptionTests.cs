@@ -55,7 +55,7 @@ public sealed class SubscriptionTests
     [InlineData("sms", "/+4930123456", "Invalid SMS endpoint: /+4930123456")]
     [InlineData("lambda", "arn:aws:lambda:us-east-1:000000000000:function:f",
         "Invalid parameter: Endpoint Reason: The local AWS has no functions, so 'arn:aws:lambda:us-east-1:000000000000:function:f' can't be a target. "
-            + "Run them with Tern.Lambda.Local.")]
+            + "Set them with LocalAws.UseFunctions.")]
     [InlineData("application", "arn:aws:sns:us-east-1:000000000000:endpoint/GCM/app/1", "Invalid parameter: Endpoint Reason: Endpoint does not exist")]
     public async Task Endpoints_must_fit_the_protocol(string protocol, string endpoint, string error)
     {
@@ -225,7 +225,7 @@ public sealed class SubscriptionTests
     {
         await using var host = await SnsHost.StartAsync();
         var functions = new RecordedFunctions("arn:aws:lambda:us-east-1:000000000000:function:f");
-        host.Aws.Targets.Functions = functions;
+        host.Aws.UseFunctions(functions);
         var topic = await host.TopicAsync("news");
         var arn = await host.SubscribeAsync(topic, "lambda", functions.Arn);
         await host.Sns.CallAsync(

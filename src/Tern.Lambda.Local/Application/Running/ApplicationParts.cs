@@ -69,17 +69,15 @@ internal static class ApplicationParts
             }
         }
 
-        AsyncCalls calls = null!; // set by the first of these parts, before the parts that use it
-        parts.Add(services => calls = new AsyncCalls(services));
         parts.Add(services =>
         {
-            var bus = new EventBus(model.Rules, queues, calls.CallAsync, clock, LogOf(services));
+            var bus = new EventBus(model.Rules, queues, services.CallLater, clock, LogOf(services));
             services.PutEvent = (name, entry, cancellationToken) =>
                 bus.PutAsync(name, BusEvent.Make(entry, Guid.NewGuid().ToString(), clock.GetUtcNow()), cancellationToken);
             return new EventBridgePart(bus, clock);
         });
-        foreach (var schedule in model.Schedules) parts.Add(services => new SchedulePart(schedule, calls.CallAsync, clock, LogOf(services)));
-        foreach (var bucket in model.Buckets) parts.Add(services => new BucketPart(bucket, calls.CallAsync, clock, LogOf(services)));
+        foreach (var schedule in model.Schedules) parts.Add(services => new SchedulePart(schedule, services.CallLater, clock, LogOf(services)));
+        foreach (var bucket in model.Buckets) parts.Add(services => new BucketPart(bucket, services.CallLater, clock, LogOf(services)));
     }
 
     private static FunctionCall CallOf(EmulatorServices services) => (name, request, cancellationToken) => services.Functions.Find(name) is { } function

@@ -51,7 +51,8 @@ internal sealed class BucketNotifier : IObjectObserver
         {
             if (ReasonAgainst(rule) is not { } reason) continue;
             number++;
-            error ??= new S3ErrorException("InvalidArgument", 400, Unvalidated);
+            // Clients don't show the members of errors, and this reason isn't AWS's.
+            error ??= new S3ErrorException("InvalidArgument", 400, rule.IsFunction && _targets.Functions is null ? reason : Unvalidated);
             error.With($"ArgumentName{number}", rule.Arn).With($"ArgumentValue{number}", reason);
         }
 

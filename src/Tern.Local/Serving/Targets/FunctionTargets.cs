@@ -10,7 +10,7 @@ internal sealed class FunctionTargets : ITargetService
 
     public string? Check(string arn)
     {
-        if (Functions is null) return $"The local AWS has no functions, so '{arn}' can't be a target. Run them with Tern.Lambda.Local.";
+        if (Functions is null) return $"The local AWS has no functions, so '{arn}' can't be a target. Set them with LocalAws.UseFunctions.";
         return Functions.Exists(arn) ? null : $"The function '{arn}' doesn't exist.";
     }
 

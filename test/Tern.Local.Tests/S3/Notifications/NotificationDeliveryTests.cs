@@ -46,7 +46,7 @@ public sealed class NotificationDeliveryTests
     {
         await using var shop = await NotifiedShop.StartAsync();
         var functions = new RecordedFunctions("arn:aws:lambda:us-east-1:000000000000:function:f");
-        shop.Aws.Targets.Functions = functions;
+        shop.Aws.UseFunctions(functions);
         await shop.NotifyAsync(new NotificationConfiguration
         {
             LambdaFunctionConfigurations = [new LambdaFunctionConfiguration { LambdaFunctionArn = functions.Arn, Events = [Event.S3ObjectCreatedPut] }],
