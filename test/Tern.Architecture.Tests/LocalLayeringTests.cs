@@ -19,6 +19,7 @@ public sealed partial class LocalLayeringTests
     [InlineData("Protocol", $"{Http} Hosting Durability Inspection Seeding")]
     [InlineData("Inspection", $"{Http} Hosting Durability Seeding")]
     [InlineData("Seeding", $"{Http} Hosting Durability Inspection")]
+    [InlineData("Patterns", "Tern.Http Microsoft.AspNetCore Clocks Serving S3 Sns Sqs Sts Host Engine Protocol Hosting Durability Inspection Seeding")]
     [InlineData("Clocks", $"{Json} {Http} Serving S3 Sns Sqs Sts Host Engine Protocol Hosting Durability Inspection Seeding")]
     [InlineData("Serving", $"{Http} Clocks S3 Sns Sqs Sts Host Engine Protocol Hosting Durability Inspection Seeding")]
     [InlineData("Sqs", $"{Http} S3 Sns Sts Host Engine Protocol Hosting Durability Inspection Seeding")]

@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json;
 using Tern.Lambda.Local.Application;
 using Tern.Lambda.Local.Fronts;
+using Tern.Local;
 
 namespace Tern.Lambda.Local.Tests.Application;
 

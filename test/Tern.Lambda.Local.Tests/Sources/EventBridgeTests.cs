@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using Tern.Lambda.Local.Sources;
+using Tern.Local;
 using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Sources;

@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json;
 using System.Threading.Channels;
 using Tern.Lambda.Local.Sources;
+using Tern.Local;
 using Tern.Local.Serving;
 using Tern.Local.Sqs;
 using Tern.TestHarness;

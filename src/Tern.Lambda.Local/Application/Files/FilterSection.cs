@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Tern.Lambda.Local.Sources;
+using Tern.Local;
 
 namespace Tern.Lambda.Local.Application;
 

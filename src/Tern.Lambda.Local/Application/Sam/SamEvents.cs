@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using Tern.Lambda.Local.Fronts;
 using Tern.Lambda.Local.Sources;
+using Tern.Local;
 
 namespace Tern.Lambda.Local.Application;
 

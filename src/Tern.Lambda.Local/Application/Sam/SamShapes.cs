@@ -1,3 +1,5 @@
+using Tern.Local;
+
 namespace Tern.Lambda.Local.Application;
 
 /// <summary>

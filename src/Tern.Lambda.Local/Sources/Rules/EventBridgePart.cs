@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Microsoft.AspNetCore.Http;
+using Tern.Local;
 
 namespace Tern.Lambda.Local.Sources;
 

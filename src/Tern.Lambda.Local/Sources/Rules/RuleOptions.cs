@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Tern.Local;
 
 namespace Tern.Lambda.Local.Sources;
 

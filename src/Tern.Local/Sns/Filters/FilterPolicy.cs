@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Text.Json;
-using Tern.Lambda.Local.Sources;
 using Tern.Local.Serving;
 using Tern.Local.Sqs;
 

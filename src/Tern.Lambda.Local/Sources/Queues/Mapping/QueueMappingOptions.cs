@@ -1,3 +1,5 @@
+using Tern.Local;
+
 namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Options for the event source mapping from a queue to a function.</summary>

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Net;
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Sources;
+namespace Tern.Local;
 
 /// <summary>
 /// Parses one of the values that a pattern allows for a field:

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources;
+namespace Tern.Local;
 
 /// <summary>
 /// One way in which an event can match a pattern: each path has a matching value, and these values fit together.

@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Sources;
+namespace Tern.Local;
 
 /// <summary>
 /// An event pattern, as used by EventBridge's rules and by the filters of event sources. It matches an event that

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Lambda.Local.Sources;
+namespace Tern.Local;
 
 /// <summary>
 /// A pattern in which <c>*</c> matches any number of characters, <c>\*</c> an asterisk, and <c>\\</c> a backslash.

@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Sources;
+namespace Tern.Local;
 
 /// <summary>The allowed values of a field, one of which must match.</summary>
 internal sealed class FieldPattern

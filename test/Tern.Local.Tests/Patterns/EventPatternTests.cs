@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Sources;
 
-namespace Tern.Lambda.Local.Tests.Sources;
+namespace Tern.Local.Tests.Patterns;
 
 public sealed class EventPatternTests
 {

@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Sources;
+namespace Tern.Local;
 
 /// <summary>
 /// The filters of an event source. A record that matches one of them goes to the function; without filters, all records

@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Sources;
+namespace Tern.Local;
 
 /// <summary>Returns true if a value matches; otherwise, false. The value is neither an object nor an array.</summary>
 internal delegate bool ValueTest(JsonElement value);

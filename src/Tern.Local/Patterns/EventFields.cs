@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Sources;
+namespace Tern.Local;
 
 /// <summary>
 /// An event's values by their paths: the names from the root, joined by dots. The items of an array have the array's

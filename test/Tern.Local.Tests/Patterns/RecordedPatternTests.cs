@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Sources;
 
-namespace Tern.Lambda.Local.Tests.Sources;
+namespace Tern.Local.Tests.Patterns;
 
 /// <summary>All patterns of which AWS's answer was recorded: those that fit, those that don't, and those that are refused.</summary>
 public sealed class RecordedPatternTests
@@ -9,7 +8,7 @@ public sealed class RecordedPatternTests
     [Fact]
     public void Every_recorded_pattern_has_the_result_of_the_service()
     {
-        using var cases = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(AppContext.BaseDirectory, "Sources", "Patterns", "events-patterns.json")));
+        using var cases = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(AppContext.BaseDirectory, "Patterns", "events-patterns.json")));
         List<string> wrong = [];
         var count = 0;
         foreach (var each in cases.RootElement.EnumerateObject())

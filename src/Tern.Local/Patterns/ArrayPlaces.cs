@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources;
+namespace Tern.Local;
 
 /// <summary>
 /// The arrays that contain a value, and its index in each. Values fit together only if they are in the same item of
