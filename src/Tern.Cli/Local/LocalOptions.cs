@@ -87,8 +87,9 @@ internal static partial class LocalOptions
         Description = "A fault to inject, such as throttle,operation=PutItem,probability=0.1 or latency,delay=50ms,jitter=20ms. May "
             + "be repeated. Kinds: latency, throttle, "
             + "throttling-exception, request-limit-exceeded, internal-server-error, service-unavailable, transaction-conflict, "
-                + "partial-batch, drop-before, drop-after, close-idle, "
-            + "truncate-body, corrupt-checksum. Conditions: operation, table, probability, first, every; delay, jitter, share.",
+                + "error, partial-batch, duplicate-delivery, reorder, drop-before, drop-after, close-idle, "
+            + "truncate-body, corrupt-checksum. Conditions: service, operation, table, queue, topic, bucket, key-prefix, probability, first, every; "
+            + "delay, jitter, share, code, message, status.",
         HelpName = "RULE",
         CustomParser = static option =>
         {

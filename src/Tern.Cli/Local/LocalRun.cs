@@ -56,16 +56,15 @@ internal static class LocalRun
             TransitionDelay = settings.Delay,
             Throttle = settings.Throttle,
         };
-        tables.Faults.Seed = settings.FaultSeed;
-        tables.Faults.Replace(settings.Faults);
+        var options = new LocalAwsOptions { DynamoDb = tables, Host = settings.Host, HostNames = [.. settings.HostNames] };
+        options.Faults.Seed = settings.FaultSeed;
+        options.Faults.Replace(settings.Faults);
         // Set only if requests are logged, because the callback has a cost per request.
         if (settings.Log == LogDetail.Requests) tables.RequestCompleted = request => log.Completed(request);
         else if (settings.Log == LogDetail.Errors) tables.RequestCompleted = request => CompletedIfFailed(log, request);
         try
         {
-            return await ListenAsync(
-                new LocalAwsOptions { DynamoDb = tables, Host = settings.Host, HostNames = [.. settings.HostNames] }, settings.Port, cancellationToken)
-                .ConfigureAwait(false);
+            return await ListenAsync(options, settings.Port, cancellationToken).ConfigureAwait(false);
         }
         catch (Exception failure) when (IsInUse(failure))
         {

@@ -14,6 +14,9 @@ internal sealed class IndexedHeap<T>(Comparison<T> order) where T : HeapNode
     /// <summary>Gets the first element, or null if there is none.</summary>
     public T? First => _nodes.Count > 0 ? _nodes[0] : null;
 
+    /// <summary>Gets an element at a place in the heap's own order, in which only the first one is certain.</summary>
+    public T this[int index] => _nodes[index];
+
     /// <summary>Adds an element, or moves it after its order has changed.</summary>
     public void Put(T node)
     {

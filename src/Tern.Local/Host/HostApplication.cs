@@ -15,7 +15,8 @@ namespace Tern.Local.Host;
 /// The HTTP front end of all services on one port. DynamoDB's requests, which are recognized by their target, and the
 /// tools' pages go to DynamoDB's front end unchanged.
 /// </summary>
-internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNames names, RequestVerifier? verifier) : IHttpApplication<IFeatureCollection>
+internal sealed class HostApplication(ServiceParts parts, Tables tables, ServiceCalls calls, HostNames names, RequestVerifier? verifier)
+    : IHttpApplication<IFeatureCollection>
 {
     private readonly LoopbackApplication _dynamoDb = tables.MakeApplication(names);
     private readonly ServiceRouter _router = new(parts);
@@ -44,8 +45,12 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNam
         var aborted = context.Get<IHttpRequestLifetimeFeature>()?.RequestAborted ?? default;
         try
         {
-            using var answer = await AnswerAsync(context, request, aborted).ConfigureAwait(false);
-            await ServiceAnswerWriter.WriteAsync(context, answer, aborted).ConfigureAwait(false);
+            var (answer, decision) = await AnswerAsync(context, request, aborted).ConfigureAwait(false);
+            using (answer)
+            {
+                if (decision.Fault is not null) await ServiceAnswerWriter.WriteFaultyAsync(context, answer, decision.Kind, aborted).ConfigureAwait(false);
+                else await ServiceAnswerWriter.WriteAsync(context, answer!, aborted).ConfigureAwait(false);
+            }
         }
         catch (OperationCanceledException) when (aborted.IsCancellationRequested)
         {
@@ -61,20 +66,20 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNam
         }
     }
 
-    private async ValueTask<ServiceAnswer> AnswerAsync(IFeatureCollection context, IHttpRequestFeature request, CancellationToken aborted)
+    private async ValueTask<FaultyAnswer> AnswerAsync(IFeatureCollection context, IHttpRequestFeature request, CancellationToken aborted)
     {
         var host = request.Headers.Host.ToString();
         if (!names.Contains(host))
         {
-            return Text(403, $"The local AWS doesn't accept the Host '{host}', only {names.Description}. To allow a name, start it with "
-                + "--host-name NAME (LocalAwsOptions.HostNames).\n");
+            return Whole(Text(403, $"The local AWS doesn't accept the Host '{host}', only {names.Description}. To allow a name, start it with "
+                + "--host-name NAME (LocalAwsOptions.HostNames).\n"));
         }
 
-        if (HealthPage.Owns(request.Path)) return HealthPage.Answer(parts.Names);
-        if (parts.All.FirstOrDefault(part => part.DocumentPath == request.Path) is { } owner) return Text(200, owner.Document);
+        if (HealthPage.Owns(request.Path)) return Whole(HealthPage.Answer(parts.Names));
+        if (parts.All.FirstOrDefault(part => part.DocumentPath == request.Path) is { } owner) return Whole(Text(200, owner.Document));
         var scope = RequestScope.Read(request.Headers.Authorization, request.QueryString);
         var target = RequestTarget.Parse(request.RawTarget);
-        if (scope is null && target is ("/", "") && request.Method is "GET" or "HEAD") return Text(200, $"healthy: {host} ");
+        if (scope is null && target is ("/", "") && request.Method is "GET" or "HEAD") return Whole(Text(200, $"healthy: {host} "));
         using var body = new ServerBuffer();
         BodyMemory? memory = null;
         try
@@ -83,17 +88,17 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNam
             if (scope is null && ServiceRouter.IsForm(request.Headers))
             {
                 (var isWhole, memory) = await ReadAsync(context, request, body).ConfigureAwait(false);
-                if (!isWhole) return TooLong();
+                if (!isWhole) return Whole(TooLong());
                 form = Encoding.UTF8.GetString(body.WrittenSpan);
             }
 
             var service = _router.ServiceOf(request, scope, target, form);
-            if (parts.Find(service) is not { } part) return ServiceRefusal.Answer(request, service, parts.Names);
+            if (parts.Find(service) is not { } part) return Whole(ServiceRefusal.Answer(request, service, parts.Names));
             var streams = part.StreamsBodies && form.Length == 0;
             if (!streams && form.Length == 0)
             {
                 (var isWhole, memory) = await ReadAsync(context, request, body).ConfigureAwait(false);
-                if (!isWhole) return TooLong();
+                if (!isWhole) return Whole(TooLong());
             }
 
             return await CallAsync(part, Call(request, target, scope, body, streams), aborted).ConfigureAwait(false);
@@ -117,9 +122,9 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNam
         BodyStream = streams ? request.Body : null,
     };
 
-    private ValueTask<ServiceAnswer> CallAsync(ServicePart part, HttpServiceRequest call, CancellationToken aborted) => IsOfForeignPage(call, part)
-        ? new(Text(403, "Only pages from this machine may send requests. To allow a name, use --host-name NAME (LocalAwsOptions.HostNames).\n"))
-        : part.HandleAsync(call, aborted);
+    private ValueTask<FaultyAnswer> CallAsync(ServicePart part, HttpServiceRequest call, CancellationToken aborted) => IsOfForeignPage(call, part)
+        ? new(Whole(Text(403, "Only pages from this machine may send requests. To allow a name, use --host-name NAME (LocalAwsOptions.HostNames).\n")))
+        : calls.HandleAsync(part, call, aborted);
 
     /// <returns>true if the body was read completely, and its share of the memory for bodies.</returns>
     private static async ValueTask<(bool IsWhole, BodyMemory? Memory)> ReadAsync(IFeatureCollection context, IHttpRequestFeature request, ServerBuffer body)
@@ -135,6 +140,8 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, HostNam
     private bool IsOfForeignPage(HttpServiceRequest request, ServicePart part) => request.Header("origin") is { } origin
         ? !names.ContainsOrigin(origin) && !part.AllowsOrigin(request, origin)
         : request.IsCrossSite && request.Method is not ("GET" or "HEAD");
+
+    private static FaultyAnswer Whole(ServiceAnswer answer) => new(answer, default);
 
     private static ServiceAnswer TooLong() => Text(413, $"A request has at most {RequestBody.MaxBytes} bytes.\n");
 

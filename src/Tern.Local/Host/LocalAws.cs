@@ -14,8 +14,8 @@ using Tern.Pipeline;
 namespace Tern.Local;
 
 /// <summary>
-/// AWS in this process, for tests and for work offline: DynamoDB tables, S3 buckets, SQS queues, SNS topics and STS. All
-/// share one clock.
+/// AWS in this process, for tests and for work offline: DynamoDB tables, S3 buckets, SQS queues, SNS topics and STS.
+/// All share one clock.
 /// </summary>
 /// <remarks>
 /// Each account and each Region has its own state. A client belongs to the account of its access key if that is an
@@ -35,6 +35,7 @@ public sealed class LocalAws : IAsyncDisposable
     private readonly ServiceParts _parts;
     private readonly SqsPart _sqs;
     private readonly Tables _tables;
+    private readonly ServiceCalls _calls;
     private readonly ServiceTransport _transport;
     private readonly RequestVerifier? _verifier;
     private IAsyncDisposable? _server;
@@ -45,15 +46,18 @@ public sealed class LocalAws : IAsyncDisposable
     {
         _options = options;
         _clock = options.MakeClock();
+        var settings = options.MakeTableSettings(_clock);
         _schedule = new LocalSchedule(_clock);
-        _sqs = new SqsPart(_schedule, options.MaxQueueBytes, Targets);
+        Faults = settings.Faults;
+        _sqs = new SqsPart(_schedule, options.MaxQueueBytes, Targets, new DeliveryFaults(Faults));
         Sns = new SnsPart(_schedule, options.HttpMessageHandler, Targets);
         var sts = new StsPart(_clock);
         var clocks = new RequestClocks(_clock, options.ClientTimeProvider);
         _verifier = options.MakeVerifier(clocks, sts.FindSecret);
         _parts = new ServiceParts(_sqs, Sns, sts, new S3Part(_schedule, options.MaxObjectBytes, Targets, clocks, _verifier));
-        _tables = new Tables(options.MakeTableSettings(_clock) with { Verifier = _verifier });
-        _transport = new ServiceTransport(_parts, _tables, _clock, _verifier);
+        _tables = new Tables(settings with { Verifier = _verifier });
+        _calls = new ServiceCalls(Faults, _clock);
+        _transport = new ServiceTransport(_parts, _tables, _calls, new InProcessFaults(Faults), _clock, _verifier);
     }
 
     /// <summary>
@@ -62,7 +66,9 @@ public sealed class LocalAws : IAsyncDisposable
     /// </summary>
     public AwsTransport Transport => _transport;
 
-    /// <summary>Gets the ports that <see cref="ListenAsync"/> opens unless it gets one: 4566, and 8000 for DynamoDB.</summary>
+    /// <summary>
+    /// Gets the ports that <see cref="ListenAsync"/> opens unless it gets one: 4566, and 8000 for DynamoDB.
+    /// </summary>
     public static IReadOnlyList<int> DefaultPorts { get; } = [4566, 8000];
 
     /// <summary>Gets the names of the services, as in the scope of signatures and in endpoints.</summary>
@@ -70,6 +76,12 @@ public sealed class LocalAws : IAsyncDisposable
 
     /// <summary>Gets the clock of all services.</summary>
     public TimeProvider TimeProvider => _clock;
+
+    /// <summary>
+    /// Gets the fault injection rules of all services, in process and over the port; the same object as <see
+    /// cref="LocalAwsOptions.Faults"/>.
+    /// </summary>
+    public LocalFaults Faults { get; }
 
     /// <summary>Gets the tables of the default account in us-east-1.</summary>
     public LocalDynamoDb DynamoDb => _tables.Value;
@@ -140,7 +152,7 @@ public sealed class LocalAws : IAsyncDisposable
         try
         {
             var (host, names) = _options.MakeListenSettings();
-            var application = new HostApplication(_parts, _tables, names, _verifier);
+            var application = new HostApplication(_parts, _tables, _calls, names, _verifier);
             var server = await LoopbackServer.StartAsync(application, host, port is { } one ? [one] : DefaultPorts, cancellationToken).ConfigureAwait(false);
             _tables.Value.Stores.Own.Address = server.Endpoint.Authority;
             _server = server;
@@ -210,7 +222,9 @@ public sealed class LocalAws : IAsyncDisposable
         }
     }
 
-    /// <summary>Returns a queue, or null if there is none. It is for other hosts that deliver or show messages.</summary>
+    /// <summary>
+    /// Returns a queue, or null if there is none. It is for other hosts that deliver or show messages.
+    /// </summary>
     /// <param name="nameOrArn">The ARN, or the name of a queue of the default account in us-east-1.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public LocalQueue? FindQueue(string nameOrArn)

@@ -28,8 +28,8 @@ public sealed class LocalAwsOptions
     public long MaxQueueBytes { get; set; } = 256 * 1024 * 1024;
 
     /// <summary>
-    /// Gets or sets the maximum number of bytes in all objects and parts of S3. The default is 1 GiB. Beyond it, uploads
-    /// fail with the service's error <c>SlowDown</c>.
+    /// Gets or sets the maximum number of bytes in all objects and parts of S3. The default is 1 GiB. Beyond it,
+    /// uploads fail with the service's error <c>SlowDown</c>.
     /// </summary>
     public long MaxObjectBytes { get; set; } = 1024 * 1024 * 1024;
 
@@ -46,17 +46,23 @@ public sealed class LocalAwsOptions
     public TimeSpan SettleTimeout { get; set; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Gets or sets the options of the tables: seed files, a data directory, throttling, faults. Seed files apply to the
+    /// Gets or sets the fault injection rules of all services. They can be set here and changed while it runs (<see
+    /// cref="LocalAws.Faults"/> is the same object). The default is no rules.
+    /// </summary>
+    public LocalFaults Faults { get; set; } = new();
+
+    /// <summary>
+    /// Gets or sets the options of the tables: seed files, a data directory, throttling. Seed files apply to the
     /// account 000000000000 in us-east-1. With a data directory, all accounts and Regions share their tables, and
-    /// everything but the tables is in memory. The clock, the port and the separation of stores are those of the local
-    /// AWS and can't be set here.
+    /// everything but the tables is in memory. The clock, the port, the faults and the separation of stores are those
+    /// of the local AWS and can't be set here.
     /// </summary>
     public LocalDynamoDbOptions DynamoDb { get; set; } = new();
 
     /// <summary>
     /// Gets or sets the IP address on which <see cref="LocalAws.ListenAsync"/> listens; null for 127.0.0.1, which only
-    /// programs on this machine can reach. <c>0.0.0.0</c> stands for all addresses of this machine. In a container, it's
-    /// required for access from outside.
+    /// programs on this machine can reach. <c>0.0.0.0</c> stands for all addresses of this machine. In a container,
+    /// it's required for access from outside.
     /// </summary>
     /// <remarks>
     /// Without <see cref="VerifySignatures"/>, anyone who can reach the port can read and change everything.
@@ -135,8 +141,14 @@ public sealed class LocalAwsOptions
         Refuse(DynamoDb.AllowedHosts is { Count: > 0 }, nameof(DynamoDb.AllowedHosts), "Set LocalAwsOptions.HostNames instead");
         Refuse(DynamoDb.SeparateStores, nameof(DynamoDb.SeparateStores), "Each account and Region has its own tables anyway");
         Refuse(DynamoDb.TimeProvider != TimeProvider.System, nameof(DynamoDb.TimeProvider), "Set LocalAwsOptions.TimeProvider instead");
+        Refuse(DynamoDb.Faults is { IsEmpty: false }, nameof(DynamoDb.Faults), "Set LocalAwsOptions.Faults instead");
         var settings = LocalDynamoDbSettings.Create(DynamoDb);
-        return settings with { TimeProvider = clock, Separation = settings.DataDirectory is null ? StoreSeparation.Account : StoreSeparation.None };
+        return settings with
+        {
+            TimeProvider = clock,
+            Faults = NotNull(Faults, nameof(Faults)),
+            Separation = settings.DataDirectory is null ? StoreSeparation.Account : StoreSeparation.None,
+        };
     }
 
     internal (IPAddress Host, HostNames Names) MakeListenSettings()

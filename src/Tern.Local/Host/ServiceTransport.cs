@@ -1,13 +1,17 @@
 using Tern.Http;
+using Tern.Local.Hosting;
+using Tern.Local.Protocol;
 using Tern.Local.Serving;
 
 namespace Tern.Local.Host;
 
 /// <summary>Handles the requests of clients in this process, on their threads.</summary>
-internal sealed class ServiceTransport(ServiceParts parts, Tables tables, TimeProvider clock, RequestVerifier? verifier) : AwsTransport
+internal sealed class ServiceTransport(
+    ServiceParts parts, Tables tables, ServiceCalls calls, InProcessFaults faults, TimeProvider clock, RequestVerifier? verifier) : AwsTransport
 {
     private const int PieceLength = 64 * 1024;
 
+    private readonly CancellationTokenSource _stop = new();
     private volatile bool _isStopped;
 
     /// <summary>
@@ -18,7 +22,12 @@ internal sealed class ServiceTransport(ServiceParts parts, Tables tables, TimePr
 
     public override bool StreamsRequests => true;
 
-    public void Stop() => _isStopped = true;
+    /// <summary>Stops accepting requests, and ends the delays of faults.</summary>
+    public void Stop()
+    {
+        _isStopped = true;
+        _stop.Cancel();
+    }
 
     public override TimeProvider? TimeProvider => clock;
 
@@ -28,34 +37,52 @@ internal sealed class ServiceTransport(ServiceParts parts, Tables tables, TimePr
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<AwsHttpResponse>(cancellationToken);
         if (_isStopped)
         {
-            return ValueTask.FromException<AwsHttpResponse>(
-                new AwsTransportException("The local AWS has been disposed. Keep it until the last call has ended.", AwsTransportFault.Connect));
+            return ValueTask.FromException<AwsHttpResponse>(Stopped());
         }
 
         var scope = RequestScope.Read(InProcessServiceRequest.Find(request.Headers, "authorization"))
             ?? new RequestScope(RequestScope.DefaultAccount, request.Endpoint.SigningRegion, request.Endpoint.SigningName);
         if (scope.Service == Tables.SigningName) return tables.Value.Transport.SendAsync(request, cancellationToken);
-        return parts.Find(scope.Service) is { } part
-            ? SendAsync(part, scope, request, cancellationToken)
-            : ValueTask.FromException<AwsHttpResponse>(Missing(scope.Service));
+        if (parts.Find(scope.Service) is { } part)
+            return faults.AreOff ? SendAsync(part, scope, request, cancellationToken) : SendFaultyAsync(part, scope, request, cancellationToken);
+        return ValueTask.FromException<AwsHttpResponse>(Missing(scope.Service));
+    }
+
+    private async ValueTask<AwsHttpResponse> SendFaultyAsync(
+        ServicePart part, RequestScope scope, AwsHttpRequest request, CancellationToken cancellationToken)
+    {
+        faults.ThrowIfClosed();
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _stop.Token);
+        try
+        {
+            return await SendAsync(part, scope, request, either.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            throw Stopped();
+        }
     }
 
     private async ValueTask<AwsHttpResponse> SendAsync(
         ServicePart part, RequestScope scope, AwsHttpRequest request, CancellationToken cancellationToken)
     {
         var body = request.BodyStream is { } stream ? new InProcessBody(stream, cancellationToken) : null;
-        ServiceAnswer answer;
+        FaultyAnswer faulty;
         try
         {
-            answer = await part.HandleAsync(Make(scope, request, body?.Stream), cancellationToken).ConfigureAwait(false);
+            faulty = await calls.HandleAsync(part, Make(scope, request, body?.Stream), cancellationToken).ConfigureAwait(false);
         }
         finally
         {
             if (body is not null) await body.DisposeAsync().ConfigureAwait(false);
         }
 
+        InProcessFaults.ThrowIfDropped(faulty.Decision);
+        var answer = faulty.Answer!;
         try
         {
+            if (faulty.Decision.Fault is not null) faults.End(faulty.Decision, LengthOf(answer));
             await CompleteAsync(answer, request, cancellationToken).ConfigureAwait(false);
         }
         catch
@@ -105,6 +132,13 @@ internal sealed class ServiceTransport(ServiceParts parts, Tables tables, TimePr
         throw new AwsTransportException(
             $"The answer has {answer.Body.WrittenCount} bytes or more, and {request.MaxResponseLength} may be read.", AwsTransportFault.ResponseTooLarge);
     }
+
+    private static long LengthOf(ServiceAnswer answer) => answer.BodyStream is not null
+        && long.TryParse(answer.Headers.FirstOrDefault(static header => header.Key == "content-length").Value, out var length)
+        ? length : answer.Body.WrittenCount;
+
+    private static AwsTransportException Stopped() =>
+        new("The local AWS has been disposed. Keep it until the last call has ended.", AwsTransportFault.Connect);
 
     private AwsTransportException Missing(string service)
     {

@@ -19,25 +19,41 @@ internal sealed class InProcessFaults(LocalFaults faults)
     public async ValueTask<FaultDecision> BeginAsync(
         ProtocolHandler handler, Operation? operation, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
     {
-        if (Interlocked.Exchange(ref _isClosed, 0) != 0) throw Lost("it was closed while it was idle, so the request wasn't executed");
+        ThrowIfClosed();
         var decision = handler.Decide(operation, body.Span);
         if (decision.Delay > TimeSpan.Zero) await Task.Delay(decision.Delay, handler.Engine.Time, cancellationToken).ConfigureAwait(false);
-        return decision.Kind == LocalFaultKind.DropBefore ? throw Lost("the request wasn't executed") : decision;
+        ThrowIfDropped(decision);
+        return decision;
+    }
+
+    /// <exception cref="AwsTransportException">The simulated connection was closed after the last response.</exception>
+    public void ThrowIfClosed()
+    {
+        if (Interlocked.Exchange(ref _isClosed, 0) == 0) return;
+        throw Lost("close-idle", "it was closed while it was idle, so the request wasn't executed");
+    }
+
+    /// <exception cref="AwsTransportException">The simulated connection broke before the request was
+    /// handled.</exception>
+    public static void ThrowIfDropped(in FaultDecision decision)
+    {
+        if (decision.Kind == LocalFaultKind.DropBefore) throw Lost(decision.Source, "the request wasn't executed");
     }
 
     /// <summary>Delivers the response as far as the fault allows.</summary>
+    /// <param name="decision">The faults of the request.</param>
+    /// <param name="length">The length of the response's body.</param>
     /// <exception cref="AwsTransportException">The simulated connection broke after the request was
     /// handled.</exception>
-    public void End(InProcessResponse response, in FaultDecision decision)
+    public void End(in FaultDecision decision, long length)
     {
         switch (decision.Kind)
         {
             case LocalFaultKind.DropAfter:
-                throw Lost("the request was executed");
+                throw Lost(decision.Source, "the request was executed");
             case LocalFaultKind.TruncateBody:
-                var length = response.Body.Length;
                 throw new AwsTransportException(
-                    $"The response ended after {length / 2} of its {length} bytes. This is an injected fault: the request was executed.",
+                    $"The response ended after {length / 2} of its {length} bytes. This is an injected fault ({decision.Source}): the request was executed.",
                         AwsTransportFault.ConnectionLost);
             case LocalFaultKind.CloseIdle:
                 Volatile.Write(ref _isClosed, 1);
@@ -45,7 +61,7 @@ internal sealed class InProcessFaults(LocalFaults faults)
         }
     }
 
-    private static AwsTransportException Lost(string fact) =>
-        new($"The connection to the local DynamoDB was lost before the response was complete. This is an injected fault: {fact}.",
+    private static AwsTransportException Lost(string? source, string fact) =>
+        new($"The connection to the local AWS was lost before the response was complete. This is an injected fault ({source}): {fact}.",
             AwsTransportFault.ConnectionLost);
 }

@@ -88,7 +88,7 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeP
                 response.Note(log, operation, request.Body.WrittenSpan); // also if the caller no longer waits: the request was handled
             }
 
-            _faults.End(response, decision);
+            _faults.End(decision, response.Body.Length);
         }
         catch
         {

@@ -44,7 +44,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     /// Evaluates the fault rules for a request. They don't apply to requests with an unknown operation.
     /// </summary>
     public FaultDecision Decide(Operation? operation, ReadOnlySpan<byte> body) =>
-        operation is null ? default : Faults.Decide(operation.Name, RequestTables.Of(body, engine));
+        operation is null ? default : Faults.Decide(FaultOperations.Tables, operation.Name, RequestTables.Of(body, engine));
 
     /// <summary>Executes a request and writes the response's body.</summary>
     /// <param name="operation">The operation named by x-amz-target; null if the header is missing or names

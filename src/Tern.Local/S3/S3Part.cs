@@ -38,6 +38,23 @@ internal sealed class S3Part : ServicePart
     /// <summary>Gets the buckets.</summary>
     public S3Engine Engine => _engine;
 
+    public override RequestFacts Describe(ServiceRequest request)
+    {
+        var path = S3Address.Of(request.Header("host") ?? "", request.Path).Path;
+        var call = new RestCall(S3Protocol.Instance, request, default);
+        using var answer = call.Answer;
+        var operation = RestRoute.Find(S3Server.Routes, path, call)?.Operation ?? request.Method;
+        return new RequestFacts(operation, call.Label("Bucket") is { } bucket ? [bucket] : [], call.Label("Key"));
+    }
+
+    public override ServiceAnswer Refuse(ServiceRequest request, ServiceErrorException error)
+    {
+        var call = new S3Call(request, S3Address.Of(request.Header("host") ?? "", request.Path), default);
+        S3ErrorAnswer.Write(call, new S3ErrorException(error.Code, error.StatusCode, error.Message), call.Origin.RequestId, call.Origin.HostId);
+        AddIds(call);
+        return call.Answer;
+    }
+
     public override async ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken)
     {
         var address = S3Address.Of(request.Header("host") ?? "", request.Path);
@@ -63,9 +80,7 @@ internal sealed class S3Part : ServicePart
 
         await _notifier.DeliverAsync().ConfigureAwait(false);
         _preflight.AddTo(call);
-        call.Answer.Add("x-amz-request-id", requestId);
-        call.Answer.Add("x-amz-id-2", hostId);
-        call.Answer.Add("server", "AmazonS3");
+        AddIds(call);
         return call.Answer;
     }
 
@@ -75,6 +90,13 @@ internal sealed class S3Part : ServicePart
     public override void Reset(string? account) => _engine.Reset(account);
 
     public override void Stop() => _engine.Reset(null);
+
+    private static void AddIds(S3Call call)
+    {
+        call.Answer.Add("x-amz-request-id", call.Origin.RequestId);
+        call.Answer.Add("x-amz-id-2", call.Origin.HostId);
+        call.Answer.Add("server", "AmazonS3");
+    }
 
     private async ValueTask HandleAsync(S3Call call)
     {

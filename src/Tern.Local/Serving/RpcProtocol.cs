@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Json;
 
 namespace Tern.Local.Serving;
 
@@ -57,6 +58,59 @@ internal abstract class RpcProtocol(string targetPrefix)
         }
 
         return call.Answer;
+    }
+
+    /// <summary>Returns the response for a request that fails with an error, without handling it.</summary>
+    public ServiceAnswer Refuse(ServiceRequest request, ServiceErrorException error)
+    {
+        var call = Begin(request, default, out _);
+        call.Write(error);
+        return call.Answer;
+    }
+
+    /// <summary>Tells the operation and the resources of a request.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="members">The members that name resources.</param>
+    public RequestFacts Describe(ServiceRequest request, ReadOnlySpan<string> members)
+    {
+        var call = Begin(request, default, out var operation);
+        using var answer = call.Answer;
+        var resources = new List<string>(1);
+        if (call.Form is { } form)
+        {
+            foreach (var member in members)
+            {
+                if (form[member]?.Value is { Length: > 0 } value) resources.Add(RequestFacts.NameOf(value));
+            }
+        }
+        else
+        {
+            ReadMembers(request.Body.Span, members, resources);
+        }
+
+        return new RequestFacts(operation, resources);
+    }
+
+    // Malformed JSON has the resources before its fault; the operation reports the fault.
+    private static void ReadMembers(ReadOnlySpan<byte> body, ReadOnlySpan<string> members, List<string> resources)
+    {
+        var reader = new Utf8JsonReader(body, isFinalBlock: false, default);
+        try
+        {
+            while (reader.Read())
+            {
+                if (reader.TokenType != JsonTokenType.PropertyName || reader.CurrentDepth != 1) continue;
+                var isMember = false;
+                foreach (var member in members) isMember |= reader.ValueTextEquals(member);
+                if (!reader.Read()) return;
+                if (isMember && reader.TokenType == JsonTokenType.String) resources.Add(RequestFacts.NameOf(reader.GetString()!));
+                else if (!reader.TrySkip()) return;
+            }
+        }
+        catch (Exception malformed) when (malformed is JsonException or InvalidOperationException)
+        {
+            return;
+        }
     }
 
     /// <summary>Begins a call: finds its protocol and the name of its operation.</summary>

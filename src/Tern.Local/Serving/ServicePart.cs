@@ -28,6 +28,14 @@ internal abstract class ServicePart
     /// <param name="origin">The page's origin.</param>
     public virtual bool AllowsOrigin(ServiceRequest request, string origin) => false;
 
+    /// <summary>Tells the operation and the resources of a request without handling it.</summary>
+    public abstract RequestFacts Describe(ServiceRequest request);
+
+    /// <summary>
+    /// Returns the response for a request that fails with an injected error, in the service's format.
+    /// </summary>
+    public abstract ServiceAnswer Refuse(ServiceRequest request, ServiceErrorException error);
+
     /// <summary>Handles a request. Errors of the service are responses.</summary>
     /// <exception cref="OperationCanceledException">The caller no longer waits.</exception>
     public abstract ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken);

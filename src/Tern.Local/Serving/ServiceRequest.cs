@@ -37,6 +37,9 @@ internal abstract class ServiceRequest
     /// </summary>
     public Stream? BodyStream { get; init; }
 
+    /// <summary>Gets or sets the injected fault that lets parts of a batch fail. By default, none does.</summary>
+    public BatchFault BatchFault { get; set; }
+
     /// <summary>Gets the headers, with <c>host</c>. The names are in lower case.</summary>
     public abstract IEnumerable<KeyValuePair<string, string>> Headers { get; }
 

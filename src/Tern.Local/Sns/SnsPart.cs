@@ -27,6 +27,11 @@ internal sealed class SnsPart : ServicePart
     /// <summary>Gets the SMS, mails and push notifications that were sent.</summary>
     public SnsOutbox Outbox => _engine.Value.Outbox;
 
+    public override RequestFacts Describe(ServiceRequest request) => SnsProtocol.Instance.Describe(
+        request, ["TopicArn", "TargetArn", "Name", "ResourceArn", "SubscriptionArn", "PlatformApplicationArn", "EndpointArn"]);
+
+    public override ServiceAnswer Refuse(ServiceRequest request, ServiceErrorException error) => SnsProtocol.Instance.Refuse(request, error);
+
     public override ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken) =>
         SnsProtocol.Instance.RunAsync(_engine.Value.Service, static name => SnsServer.Find(name), request, cancellationToken);
 

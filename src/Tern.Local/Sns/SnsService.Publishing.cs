@@ -46,11 +46,17 @@ internal sealed partial class SnsService
         var messages = entries.ConvertAll(entry => MessageRules.Read(entry, topic, call, now));
         if (messages.Sum(static message => (long)message.Size) > MessageRules.MaxSize)
             throw new ServiceErrorException("BatchRequestTooLong", "The length of all the messages put together is more than the limit.");
+        // The service refuses a batch as a whole, or fails to publish a part of it.
+        var failed = entries.Where((_, index) => call.Request.BatchFault.Fails(index, entries.Count)).ToList();
+        messages = [.. messages.Where((_, index) => !call.Request.BatchFault.Fails(index, entries.Count))];
         var published = await PublishAsync(topic, messages).ConfigureAwait(false);
         return new PublishBatchResponse
         {
-            Failed = [], // the service refuses a batch as a whole
-            Successful = [.. entries.Zip(published, static (entry, message) => new PublishBatchResultEntry
+            Failed = failed.ConvertAll(static entry => new BatchResultErrorEntry
+            {
+                Id = entry.Id, Code = BatchFault.Code, Message = BatchFault.Message, SenderFault = false,
+            }),
+            Successful = [.. entries.Except(failed).Zip(published, static (entry, message) => new PublishBatchResultEntry
             {
                 Id = entry.Id, MessageId = message.MessageId, SequenceNumber = message.SequenceNumber,
             })],

@@ -10,9 +10,9 @@ internal sealed class SqsPart : ServicePart
     private readonly SqsState _state;
     private readonly SqsService _service;
 
-    public SqsPart(LocalSchedule schedule, long maxBytes, Targets targets)
+    public SqsPart(LocalSchedule schedule, long maxBytes, Targets targets, IDeliveryFaults? faults = null)
     {
-        _state = new SqsState(schedule, maxBytes);
+        _state = new SqsState(schedule, maxBytes, faults);
         targets.Add("sqs", new SqsTargets(_state));
         _service = new SqsService(_state);
     }
@@ -24,6 +24,14 @@ internal sealed class SqsPart : ServicePart
     public override string? TargetPrefix => SqsServer.TargetPrefix;
 
     public override string? QueryVersion => "2012-11-05";
+
+    public override RequestFacts Describe(ServiceRequest request)
+    {
+        var facts = SqsProtocol.Instance.Describe(request, ["QueueUrl", "QueueName", "SourceArn", "DestinationArn"]);
+        return facts.Resources.Count == 0 && request.Path.Length > 1 ? facts with { Resources = [RequestFacts.NameOf(request.Path)] } : facts;
+    }
+
+    public override ServiceAnswer Refuse(ServiceRequest request, ServiceErrorException error) => SqsProtocol.Instance.Refuse(request, error);
 
     public override async ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken)
     {

@@ -56,7 +56,7 @@ internal sealed partial class SqsService
         var result = new SendMessageBatchResult { Successful = [], Failed = [] };
         foreach (var (entry, input, error) in inputs)
         {
-            Try(entry.Id!, result.Failed, () =>
+            Try(call, (result.Successful.Count + result.Failed.Count, entries.Count), entry.Id!, result.Failed, () =>
             {
                 if (error is not null) throw error;
                 var message = Send(queue, input!, call);
@@ -114,7 +114,7 @@ internal sealed partial class SqsService
         var result = new DeleteMessageBatchResult { Successful = [], Failed = [] };
         foreach (var entry in request.Entries!)
         {
-            Try(entry.Id!, result.Failed, () =>
+            Try(call, (result.Successful.Count + result.Failed.Count, request.Entries.Count), entry.Id!, result.Failed, () =>
             {
                 Delete(queue, entry.ReceiptHandle!);
                 result.Successful.Add(new DeleteMessageBatchResultEntry { Id = entry.Id });
@@ -139,7 +139,7 @@ internal sealed partial class SqsService
         var result = new ChangeMessageVisibilityBatchResult { Successful = [], Failed = [] };
         foreach (var entry in request.Entries!)
         {
-            Try(entry.Id!, result.Failed, () =>
+            Try(call, (result.Successful.Count + result.Failed.Count, request.Entries.Count), entry.Id!, result.Failed, () =>
             {
                 ChangeVisibility(queue, entry.ReceiptHandle!, entry.VisibilityTimeout ?? throw SqsErrors.Missing("VisibilityTimeout"));
                 result.Successful.Add(new ChangeMessageVisibilityBatchResultEntry { Id = entry.Id });
@@ -230,10 +230,12 @@ internal sealed partial class SqsService
         }
     }
 
-    private static void Try(string id, List<BatchResultErrorEntry> failed, Action run)
+    private static void Try(ServiceCall call, (int Index, int Count) place, string id, List<BatchResultErrorEntry> failed, Action run)
     {
         try
         {
+            if (call.Request.BatchFault.Fails(place.Index, place.Count))
+                throw new ServiceErrorException(BatchFault.Code, BatchFault.Message) { StatusCode = 500 };
             run();
         }
         catch (ServiceErrorException error)

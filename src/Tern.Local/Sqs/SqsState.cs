@@ -12,9 +12,9 @@ internal sealed class SqsState
     private readonly ConcurrentDictionary<SqsArn, DateTimeOffset> _deleted = new();
     private readonly Lock _making = new();
 
-    public SqsState(LocalSchedule schedule, long maxBytes)
+    public SqsState(LocalSchedule schedule, long maxBytes, IDeliveryFaults? faults = null)
     {
-        QueueHost = new QueueHost { Schedule = schedule, Memory = new QueueMemory(maxBytes), Find = arn => Find(arn)?.Messages };
+        QueueHost = new QueueHost { Schedule = schedule, Memory = new QueueMemory(maxBytes), Find = arn => Find(arn)?.Messages, Faults = faults };
         Tasks = new MoveTasks(this);
     }
 

@@ -15,6 +15,10 @@ internal sealed class StsPart(TimeProvider clock) : ServicePart
     /// <summary>Returns the secret of a temporary access key, or null if it isn't known.</summary>
     public AccessSecret? FindSecret(string accessKey) => _sessions.IsValueCreated ? _sessions.Value.FindSecret(accessKey) : null;
 
+    public override RequestFacts Describe(ServiceRequest request) => StsProtocol.Instance.Describe(request, ["RoleArn"]);
+
+    public override ServiceAnswer Refuse(ServiceRequest request, ServiceErrorException error) => StsProtocol.Instance.Refuse(request, error);
+
     public override ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken) =>
         StsProtocol.Instance.RunAsync(new StsService(_sessions.Value, clock), static name => StsServer.Find(name), request, cancellationToken);
 

@@ -412,7 +412,7 @@ public sealed class LocalCommandTests : IDisposable
     [InlineData("Required argument missing for option: '--seed'.", "--seed")]
     [InlineData("--fault: Unknown fault 'slow'.", "--fault", "slow")]
     [InlineData("--fault: The TableName of a fault is 'a b', which isn't a valid table name", "--fault", "drop-after,table=a b")]
-    [InlineData("--fault: DynamoDB has no operation 'Put'.", "--fault", "throttle,operation=Put")]
+    [InlineData("--fault: No service has the operation 'Put'.", "--fault", "throttle,operation=Put")]
     [InlineData("--fault-seed must be an integer, but is 'x'.", "--fault-seed", "x")]
     [InlineData("--log must be none, errors or requests, but is 'all'.", "--log", "all")]
     [InlineData("--log must be none, errors or requests, but is '1'.", "--log", "1")]

@@ -1,5 +1,6 @@
 using Tern.DynamoDb;
 using Tern.Local;
+using Tern.Messaging.Sqs;
 
 namespace Tern.Guides.Tests.Snippets;
 
@@ -22,6 +23,22 @@ public sealed class LocalFaultsGuide
         local.Faults.Replace([new(LocalFaultKind.DropAfter) { First = 1 }]);
         await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await db.Table<Order>().PutAsync(order));
         Assert.NotNull(await db.Table<Order>().GetAsync(Order.Key("c1", 7)));
+    }
+
+    [Fact]
+    public async Task Queues_topics_and_objects()
+    {
+        await using var aws = await LocalAws.StartAsync();
+        await using var sqs = new SqsClient(aws.Configure(new SqsClientOptions()));
+        var queue = (await sqs.CreateQueueAsync(new() { QueueName = "orders" })).QueueUrl!;
+
+        aws.Faults.Add(new(LocalFaultKind.DuplicateDelivery) { QueueName = "orders", Probability = 0.5 });
+        aws.Faults.Add(new(LocalFaultKind.Throttle) { Operation = "SendMessage", QueueName = "orders", Every = 3 });
+        aws.Faults.Add(new(LocalFaultKind.Error) { BucketName = "invoices", KeyPrefix = "2026/", ErrorCode = "AccessDenied", StatusCode = 403 });
+        aws.Faults.Add(new(LocalFaultKind.PartialBatch) { Service = "sns" });
+
+        for (var i = 0; i < 3; i++) await sqs.SendMessageAsync(queue, "o-1");
+        Assert.Equal(1, aws.Faults.Rules[1].Fired);
     }
 
     [Fact]

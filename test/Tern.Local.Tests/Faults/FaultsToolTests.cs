@@ -24,7 +24,7 @@ public sealed class FaultsToolTests : IAsyncLifetime
         Rules.Seed = 9;
         Rules.Add(LocalFault.Parse("partial-batch,operation=BatchWriteItem,first=3,share=0.25"));
         Rules.Add(LocalFault.Parse("latency,delay=50ms,jitter=20ms,table=orders,probability=0.5,every=2"));
-        Rules.Decide("BatchWriteItem", ["other"]);
+        Rules.Decide("dynamodb", "BatchWriteItem", ["other"]);
         Assert.Equal(
             """{"seed":9,"rules":[""" +
             """{"number":1,"fault":"partial-batch","operation":"BatchWriteItem","probability":1,"first":3,"share":"""

@@ -8,7 +8,7 @@ public class LocalFaultsTests
     public void Without_rules_nothing_happens()
     {
         Assert.True(_faults.IsEmpty);
-        Assert.Equal(default, _faults.Decide("PutItem", []));
+        Assert.Equal(default, _faults.Decide("dynamodb", "PutItem", []));
     }
 
     [Fact]
@@ -65,7 +65,7 @@ public class LocalFaultsTests
         {
             var faults = new LocalFaults { Seed = seed };
             faults.Add(LocalFault.Parse("drop-before,probability=0.3"));
-            return [.. Enumerable.Range(0, 1000).Select(_ => faults.Decide("PutItem", []).Fault is not null)];
+            return [.. Enumerable.Range(0, 1000).Select(_ => faults.Decide("dynamodb", "PutItem", []).Fault is not null)];
         }
     }
 
@@ -100,7 +100,7 @@ public class LocalFaultsTests
         _faults.Add(LocalFault.Parse("latency,delay=5ms,jitter=10ms"));
         _faults.Add(LocalFault.Parse("drop-before,delay=100ms"));
         var unasked = _faults.Add(LocalFault.Parse("drop-after"));
-        var decision = _faults.Decide("PutItem", []);
+        var decision = _faults.Decide("dynamodb", "PutItem", []);
         Assert.Equal(LocalFaultKind.DropBefore, decision.Kind);
         Assert.InRange(decision.Delay, TimeSpan.FromMilliseconds(115), TimeSpan.FromMilliseconds(125));
         Assert.Equal(0, unasked.Matched);
@@ -110,7 +110,7 @@ public class LocalFaultsTests
     public void Jitter_spreads_evenly()
     {
         _faults.Add(LocalFault.Parse("latency,jitter=100ms"));
-        var waits = Enumerable.Range(0, 2000).Select(_ => _faults.Decide("PutItem", []).Delay.TotalMilliseconds).ToList();
+        var waits = Enumerable.Range(0, 2000).Select(_ => _faults.Decide("dynamodb", "PutItem", []).Delay.TotalMilliseconds).ToList();
         Assert.InRange(waits.Min(), 0, 2);
         Assert.InRange(waits.Max(), 98, 100);
         Assert.InRange(waits.Average(), 46, 54);
@@ -120,7 +120,7 @@ public class LocalFaultsTests
     public void Waits_add_up_to_at_most_a_day()
     {
         for (var i = 0; i < 60; i++) _faults.Add(new(LocalFaultKind.Latency) { Delay = LocalFault.MaxDelay, Jitter = LocalFault.MaxDelay });
-        Assert.Equal(LocalFault.MaxDelay, _faults.Decide("PutItem", []).Delay);
+        Assert.Equal(LocalFault.MaxDelay, _faults.Decide("dynamodb", "PutItem", []).Delay);
     }
 
     [Fact]
@@ -165,7 +165,7 @@ public class LocalFaultsTests
         });
         await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(() =>
         {
-            for (var i = 0; i < 25_000; i++) _faults.Decide("PutItem", []);
+            for (var i = 0; i < 25_000; i++) _faults.Decide("dynamodb", "PutItem", []);
         })));
         await stop.CancelAsync();
         await changing;
@@ -173,7 +173,7 @@ public class LocalFaultsTests
         Assert.Single(_faults.Rules);
     }
 
-    private LocalFaultKind? Decide(string operation, params string[] tables) => _faults.Decide(operation, tables).Kind;
+    private LocalFaultKind? Decide(string operation, params string[] tables) => _faults.Decide("dynamodb", operation, tables).Kind;
 
     private bool[] Fires(string operation, int requests) => [.. Enumerable.Range(0, requests).Select(_ => Decide(operation) is not null)];
 }

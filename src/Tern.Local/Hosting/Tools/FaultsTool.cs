@@ -71,8 +71,8 @@ internal static class FaultsTool
         json.WriteStartObject();
         json.WriteNumber("number", rule.Number);
         json.WriteString("fault", FaultText.NameOf(fault.Kind));
-        if (fault.Operation is not null) json.WriteString("operation", fault.Operation);
-        if (fault.TableName is not null) json.WriteString("table", fault.TableName);
+        foreach (var (name, value) in FaultText.TextsOf(fault)) json.WriteString(name, value);
+        if (fault.Kind == LocalFaultKind.Error) json.WriteNumber("status", fault.StatusCode);
         json.WriteNumber("probability", fault.Probability);
         if (fault.First is { } first) json.WriteNumber("first", first);
         if (fault.Every is { } every) json.WriteNumber("every", every);

@@ -22,6 +22,10 @@ internal static class FaultAnswer
                 context.StatusCode = 503;
                 context.Answer.Write(UnavailablePage);
                 break;
+            case LocalFaultKind.Error:
+                context.StatusCode = decision.Fault!.StatusCode;
+                ErrorJson.Write(json, decision.Fault.ErrorCode!, decision.Fault.ErrorMessage ?? "");
+                break;
             case LocalFaultKind.TransactionConflict:
                 if (operation is { IsTransaction: true }) Cancel(json, body, decision, "TransactionConflict", ThrottlingTexts.Conflict);
                 else ErrorJson.Write(json, EngineError.TransactionConflict, ThrottlingTexts.Conflict);

@@ -8,7 +8,7 @@ namespace Tern.Local.Protocol;
 /// <code>
 /// rule = kind *( "," name "=" value )
 /// </code>
-/// The names are the same as in the JSON form. Table names contain no commas, so nothing has to be quoted.
+/// The names are the same as in the JSON form. Commas in a value, and spaces at its ends, are percent-encoded.
 /// </summary>
 internal static class FaultText
 {
@@ -20,6 +20,7 @@ internal static class FaultText
             (LocalFaultKind.PartialBatch, "partial-batch"),
         (LocalFaultKind.DropBefore, "drop-before"), (LocalFaultKind.DropAfter, "drop-after"), (LocalFaultKind.CloseIdle, "close-idle"),
         (LocalFaultKind.TruncateBody, "truncate-body"), (LocalFaultKind.CorruptChecksum, "corrupt-checksum"),
+        (LocalFaultKind.Error, "error"), (LocalFaultKind.DuplicateDelivery, "duplicate-delivery"), (LocalFaultKind.Reorder, "reorder"),
     ];
 
     public static string NameOf(LocalFaultKind kind)
@@ -53,7 +54,7 @@ internal static class FaultText
             if (equals < 0) throw new FormatException($"'{part}' in the fault '{text}' isn't of the form name=value.");
             var name = part[..equals].TrimEnd();
             if (!seen.Add(name)) throw new FormatException($"The fault '{text}' sets {name} twice.");
-            fault = With(fault, name, part[(equals + 1)..].TrimStart());
+            fault = With(fault, name, Uri.UnescapeDataString(part[(equals + 1)..].TrimStart()));
         }
 
         return Validate(fault);
@@ -66,16 +67,25 @@ internal static class FaultText
         {
             return name switch
             {
+                "service" => fault with { Service = value },
                 "operation" => fault with { Operation = value },
                 "table" => fault with { TableName = value },
+                "queue" => fault with { QueueName = value },
+                "topic" => fault with { TopicName = value },
+                "bucket" => fault with { BucketName = value },
+                "key-prefix" => fault with { KeyPrefix = value },
                 "probability" => fault with { Probability = ParseNumber(name, value) },
                 "first" => fault with { First = ParseCount(name, value) },
                 "every" => fault with { Every = ParseCount(name, value) },
                 "delay" => fault with { Delay = ParseTime(name, value) },
                 "jitter" => fault with { Jitter = ParseTime(name, value) },
                 "share" => fault with { Share = ParseNumber(name, value) },
+                "code" => fault with { ErrorCode = value },
+                "message" => fault with { ErrorMessage = value },
+                "status" => fault with { StatusCode = (int)Math.Clamp(ParseCount(name, value), 0, short.MaxValue) },
                 _ => throw new FormatException(
-                    $"Unknown setting '{name}' of a fault. Valid settings: operation, table, probability, first, every, delay, jitter, share."),
+                    $"Unknown setting '{name}' of a fault. Valid settings: service, operation, table, queue, topic, bucket, key-prefix, probability, "
+                        + "first, every, delay, jitter, share, code, message, status."),
             };
         }
         catch (ArgumentException refused)
@@ -100,19 +110,46 @@ internal static class FaultText
     public static string Format(LocalFault fault)
     {
         var text = new StringBuilder(NameOf(fault.Kind));
-        if (fault.Operation is not null) text.Append(",operation=").Append(fault.Operation);
-        if (fault.TableName is not null) text.Append(",table=").Append(fault.TableName);
+        foreach (var (name, value) in TextsOf(fault)) text.Append(',').Append(name).Append('=').Append(Escape(value));
         if (fault.Probability != 1) text.Append(CultureInfo.InvariantCulture, $",probability={fault.Probability}");
         if (fault.First is { } first) text.Append(CultureInfo.InvariantCulture, $",first={first}");
         if (fault.Every is { } every) text.Append(CultureInfo.InvariantCulture, $",every={every}");
         if (fault.Delay != default) text.Append(",delay=").Append(FormatTime(fault.Delay));
         if (fault.Jitter != default) text.Append(",jitter=").Append(FormatTime(fault.Jitter));
         if (fault.Share != LocalFault.DefaultShare) text.Append(CultureInfo.InvariantCulture, $",share={fault.Share}");
+        if (fault.StatusCode != LocalFault.DefaultStatusCode) text.Append(CultureInfo.InvariantCulture, $",status={fault.StatusCode}");
         return text.ToString();
+    }
+
+    /// <summary>Returns the settings whose values are texts, as far as they are set.</summary>
+    public static IEnumerable<(string Name, string Value)> TextsOf(LocalFault fault)
+    {
+        (string Name, string? Value)[] all =
+        [
+            ("service", fault.Service), ("operation", fault.Operation), ("table", fault.TableName), ("queue", fault.QueueName), ("topic", fault.TopicName),
+            ("bucket", fault.BucketName), ("key-prefix", fault.KeyPrefix), ("code", fault.ErrorCode), ("message", fault.ErrorMessage),
+        ];
+        foreach (var (name, value) in all)
+        {
+            if (value is not null) yield return (name, value);
+        }
     }
 
     public static string FormatTime(TimeSpan time) =>
         string.Create(CultureInfo.InvariantCulture, $"{time.Ticks / (decimal)TimeSpan.TicksPerMillisecond:0.####}ms");
+
+    private static string Escape(string value)
+    {
+        var text = new StringBuilder(value.Length);
+        for (var i = 0; i < value.Length; i++)
+        {
+            var isPlain = value[i] is not ('%' or ',') && !char.IsControl(value[i]) && !(char.IsWhiteSpace(value[i]) && (i == 0 || i == value.Length - 1));
+            if (isPlain) text.Append(value[i]);
+            else text.Append(Uri.EscapeDataString(value[i].ToString()));
+        }
+
+        return text.ToString();
+    }
 
     private static TimeSpan ParseTime(string name, string value)
     {

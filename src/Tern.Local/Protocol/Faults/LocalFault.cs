@@ -4,7 +4,8 @@ namespace Tern.Local;
 
 /// <summary>
 /// A fault injection rule: the kind of fault, and the conditions that a request must match, all of which must hold. The
-/// order of the rules in <see cref="LocalFaults"/> matters.
+/// order of the rules in <see cref="LocalFaults"/> matters. A rule without a <see cref="Service"/> and without the name
+/// of a table, queue, topic or bucket applies to all services that have the kind and the operation.
 /// </summary>
 /// <remarks>
 /// The text form, for command lines, is the kind followed by the properties that are set, such as
@@ -20,8 +21,20 @@ public sealed record LocalFault(LocalFaultKind Kind)
     /// <summary>The maximum delay of a request: one day.</summary>
     public static readonly TimeSpan MaxDelay = TimeSpan.FromDays(1);
 
+    /// <summary>
+    /// Gets the service: <c>dynamodb</c>, <c>s3</c>, <c>sns</c>, <c>sqs</c> or <c>sts</c>; null for the service of the
+    /// named resource, or for all services.
+    /// </summary>
+    /// <exception cref="ArgumentException">The value isn't one of these services.</exception>
+    public string? Service
+    {
+        get;
+        init => field = value is null || FaultOperations.IsService(value) ? value : throw new ArgumentException(
+            $"The local AWS has no service '{value}'. It has {string.Join(", ", FaultOperations.Services)}.", nameof(Service));
+    }
+
     /// <summary>Gets the operation, such as <c>PutItem</c>; null for all operations that the kind applies to.</summary>
-    /// <exception cref="ArgumentException">The value isn't an operation of DynamoDB.</exception>
+    /// <exception cref="ArgumentException">The value isn't an operation of a service.</exception>
     public string? Operation
     {
         get;
@@ -36,19 +49,38 @@ public sealed record LocalFault(LocalFaultKind Kind)
     public string? TableName
     {
         get;
-        init => field = value switch
-        {
-            null => null,
-            "" => throw new ArgumentException("The TableName of a fault must not be empty; omit it for all tables.", nameof(TableName)),
-            // The rule's text would also be parsed differently: commas separate the properties, and spaces at the ends
-            // are trimmed.
-            _ when !value.All(static c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-' or '.') =>
-                throw new ArgumentException(
-                    $"The TableName of a fault is '{value}', which isn't a valid table name: names consist of letters from a to z, digits, '_', '-' and '.'.",
-                        nameof(TableName)),
-            _ => value,
-        };
+        init => field = CheckName(value, nameof(TableName), "table");
     }
+
+    /// <summary>Gets the name of the queue; null for all queues.</summary>
+    /// <exception cref="ArgumentException">The value is empty, or not a valid queue name.</exception>
+    public string? QueueName
+    {
+        get;
+        init => field = CheckName(value, nameof(QueueName), "queue");
+    }
+
+    /// <summary>Gets the name of the topic; null for all topics.</summary>
+    /// <exception cref="ArgumentException">The value is empty, or not a valid topic name.</exception>
+    public string? TopicName
+    {
+        get;
+        init => field = CheckName(value, nameof(TopicName), "topic");
+    }
+
+    /// <summary>Gets the name of the bucket; null for all buckets.</summary>
+    /// <exception cref="ArgumentException">The value is empty, or not a valid bucket name.</exception>
+    public string? BucketName
+    {
+        get;
+        init => field = CheckName(value, nameof(BucketName), "bucket");
+    }
+
+    /// <summary>
+    /// Gets the beginning of the object's key; null for all requests. Requests without an object in their path, such as
+    /// DeleteObjects, don't match a prefix.
+    /// </summary>
+    public string? KeyPrefix { get; init; }
 
     /// <summary>
     /// Gets the probability, from 0 (never) to 1 (always, the default). Random decisions depend on
@@ -86,8 +118,9 @@ public sealed record LocalFault(LocalFaultKind Kind)
     }
 
     /// <summary>
-    /// Gets the time that the request waits before anything else, by the clock of
-    /// <see cref="LocalDynamoDbOptions.TimeProvider"/>. Faults of any kind can have a delay.
+    /// Gets the time that the request waits before anything else, by the clock of the local AWS or of
+    /// <see cref="LocalDynamoDbOptions.TimeProvider"/>. Faults of any kind can have a delay, except those of
+    /// deliveries.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative or longer than
     /// <see cref="MaxDelay"/>.</exception>
@@ -124,15 +157,45 @@ public sealed record LocalFault(LocalFaultKind Kind)
     internal const double DefaultShare = 0.5;
 
     /// <summary>
+    /// Gets the code of an <see cref="LocalFaultKind.Error"/>, as the service writes it, such as <c>AccessDenied</c>.
+    /// </summary>
+    public string? ErrorCode { get; init; }
+
+    /// <summary>Gets the message of an <see cref="LocalFaultKind.Error"/>; null for an empty one.</summary>
+    public string? ErrorMessage { get; init; }
+
+    /// <summary>Gets the HTTP status of an <see cref="LocalFaultKind.Error"/>; the default is 400.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value isn't between 400 and 599.</exception>
+    public int StatusCode
+    {
+        get;
+        init => field = value is >= 400 and <= 599
+            ? value : throw new ArgumentOutOfRangeException(nameof(StatusCode), value, "The StatusCode of a fault must be between 400 and 599.");
+    } = DefaultStatusCode;
+
+    internal const int DefaultStatusCode = 400;
+
+    /// <summary>Gets the service that the rule is limited to, or null for all.</summary>
+    internal string? OwnService => Service ?? (TableName is not null ? FaultOperations.Tables
+        : QueueName is not null ? FaultOperations.Queues
+        : TopicName is not null ? FaultOperations.Topics
+        : BucketName is not null || KeyPrefix is not null ? FaultOperations.Objects : null);
+
+    /// <summary>Gets the name of the resource that the rule is limited to, or null for all.</summary>
+    internal string? Resource => TableName ?? QueueName ?? TopicName ?? BucketName;
+
+    /// <summary>
     /// Parses the text form of a rule: the kind in lower case with hyphens, followed by properties, all separated by
     /// commas.
     /// </summary>
     /// <param name="text">The kind (<c>latency</c>, <c>throttle</c>, <c>throttling-exception</c>,
     /// <c>request-limit-exceeded</c>, <c>internal-server-error</c>, <c>service-unavailable</c>,
-    /// <c>transaction-conflict</c>, <c>partial-batch</c>, <c>drop-before</c>, <c>drop-after</c>, <c>close-idle</c>,
-    /// <c>truncate-body</c>, <c>corrupt-checksum</c>), then any of <c>operation=</c>, <c>table=</c>,
-    /// <c>probability=</c>, <c>first=</c>, <c>every=</c>, <c>delay=</c>, <c>jitter=</c> (such as <c>50ms</c>,
-    /// <c>1.5s</c>, <c>2m</c>) and <c>share=</c>.</param>
+    /// <c>transaction-conflict</c>, <c>error</c>, <c>partial-batch</c>, <c>duplicate-delivery</c>, <c>reorder</c>,
+    /// <c>drop-before</c>, <c>drop-after</c>, <c>close-idle</c>, <c>truncate-body</c>, <c>corrupt-checksum</c>), then
+    /// any of <c>service=</c>, <c>operation=</c>, <c>table=</c>, <c>queue=</c>, <c>topic=</c>, <c>bucket=</c>,
+    /// <c>key-prefix=</c>, <c>probability=</c>, <c>first=</c>, <c>every=</c>, <c>delay=</c>, <c>jitter=</c> (such as
+    /// <c>50ms</c>, <c>1.5s</c>, <c>2m</c>), <c>share=</c>, <c>code=</c>, <c>message=</c> and <c>status=</c>. A comma
+    /// in a value is written as <c>%2C</c>.</param>
     /// <returns>The rule.</returns>
     /// <exception cref="FormatException">The text isn't a valid rule; the message states what was expected.</exception>
     public static LocalFault Parse(string text)
@@ -149,13 +212,42 @@ public sealed record LocalFault(LocalFaultKind Kind)
     internal void Validate()
     {
         if (!Enum.IsDefined(Kind)) throw new ArgumentException($"{(int)Kind} isn't a valid LocalFaultKind.");
-        if (Operation is not null && !FaultOperations.Concerns(Kind, Operation))
-            throw new ArgumentException($"The fault {FaultText.NameOf(Kind)} doesn't apply to {Operation}. {FaultOperations.Explain(Kind)}");
+        CheckResource();
+        if (FaultOperations.Refuse(this) is { } refusal) throw new ArgumentException(refusal);
+        if (Kind == LocalFaultKind.Error && string.IsNullOrEmpty(ErrorCode))
+            throw new ArgumentException("An error needs an ErrorCode, such as AccessDenied.");
+        if (Kind != LocalFaultKind.Error && (ErrorCode is not null || ErrorMessage is not null || StatusCode != DefaultStatusCode))
+            throw new ArgumentException($"ErrorCode, ErrorMessage and StatusCode are those of an error; {FaultText.NameOf(Kind)} has its own.");
         if (Kind == LocalFaultKind.Latency && Delay == default && Jitter == default)
             throw new ArgumentException("A latency needs a Delay, a Jitter or both: without them it does nothing.");
+        if (Kind is LocalFaultKind.DuplicateDelivery or LocalFaultKind.Reorder && (Delay != default || Jitter != default))
+            throw new ArgumentException($"{FaultText.NameOf(Kind)} has no Delay and no Jitter: add a latency for the request.");
         if (Share != DefaultShare && Kind != LocalFaultKind.PartialBatch)
             throw new ArgumentException($"Share is the part of a partial-batch that isn't processed; {FaultText.NameOf(Kind)} doesn't support it.");
     }
+
+    private void CheckResource()
+    {
+        string?[] names = [TableName, QueueName, TopicName, BucketName ?? KeyPrefix];
+        if (names.Count(static name => name is not null) > 1)
+            throw new ArgumentException("A fault applies to one table, queue, topic or bucket. Add a rule for each.");
+        if (KeyPrefix is not null && BucketName is null) throw new ArgumentException("A KeyPrefix needs a BucketName.");
+        var named = (this with { Service = null }).OwnService;
+        if (Service is not null && named is not null && Service != named)
+            throw new ArgumentException($"A fault of {Service} can't be limited to a resource of {named}.");
+    }
+
+    // The rule's text would also be parsed differently: commas separate the properties, and spaces at the ends are
+    // trimmed.
+    private static string? CheckName(string? value, string property, string kind) => value switch
+    {
+        null => null,
+        "" => throw new ArgumentException($"The {property} of a fault must not be empty; omit it for all {kind}s.", property),
+        _ when !value.All(static c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-' or '.') => throw new ArgumentException(
+            $"The {property} of a fault is '{value}', which isn't a valid {kind} name: names consist of letters from a to z, digits, '_', '-' and '.'.",
+            property),
+        _ => value,
+    };
 
     private static TimeSpan Check(TimeSpan value, string property) => value >= TimeSpan.Zero && value <= MaxDelay
         ? value

@@ -9,14 +9,15 @@ public enum LocalFaultKind
     Latency,
 
     /// <summary>
-    /// <c>ProvisionedThroughputExceededException</c>, as from a table or index whose provisioned capacity is exhausted.
-    /// A transaction is canceled with that reason. Only for item operations.
+    /// The service's throttling error. DynamoDB: <c>ProvisionedThroughputExceededException</c>, as from a table or
+    /// index whose provisioned capacity is exhausted; a transaction is canceled with that reason; only for item
+    /// operations. SQS: <c>RequestThrottled</c>. S3: <c>SlowDown</c> with status 503. SNS and STS: <c>Throttling</c>.
     /// </summary>
     Throttle,
 
     /// <summary>
     /// <c>ThrottlingException</c>, as from an on-demand table that is still scaling, or for table operations at too
-    /// high a rate. A transaction is canceled with the reason <c>ThrottlingError</c>.
+    /// high a rate. A transaction is canceled with the reason <c>ThrottlingError</c>. Only for DynamoDB.
     /// </summary>
     ThrottlingException,
 
@@ -26,12 +27,14 @@ public enum LocalFaultKind
     RequestLimitExceeded,
 
     /// <summary>
-    /// Status 500, <c>InternalServerError</c>. The request isn't executed, although in the service it may have been.
+    /// Status 500, DynamoDB's <c>InternalServerError</c> or the other services' <c>InternalError</c>. The request isn't
+    /// executed, although in the service it may have been.
     /// </summary>
     InternalServerError,
 
     /// <summary>
-    /// Status 503 with an HTML page, as from the service's front end: no JSON, no request id, no checksum.
+    /// Status 503. In DynamoDB, with an HTML page, as from the service's front end: no JSON, no request ID, no
+    /// checksum. In the other services, an error <c>ServiceUnavailable</c>.
     /// </summary>
     ServiceUnavailable,
 
@@ -42,8 +45,10 @@ public enum LocalFaultKind
     TransactionConflict,
 
     /// <summary>
-    /// A BatchGetItem or BatchWriteItem is processed only in part; the rest is returned unprocessed. See
-    /// <see cref="LocalFault.Share"/>. Not for other operations.
+    /// A batch is processed only in part; the rest is returned as unprocessed (BatchGetItem, BatchWriteItem) or as
+    /// failed with the service's internal error (SendMessageBatch, DeleteMessageBatch, ChangeMessageVisibilityBatch,
+    /// PublishBatch, DeleteObjects). See <see cref="LocalFault.Share"/>. A batch with one part fails as a whole. Not
+    /// for other operations.
     /// </summary>
     PartialBatch,
 
@@ -68,4 +73,23 @@ public enum LocalFaultKind
 
     /// <summary>The request is executed, but the response's <c>x-amz-crc32</c> doesn't match its body.</summary>
     CorruptChecksum,
+
+    /// <summary>
+    /// The error of <see cref="LocalFault.ErrorCode"/>, <see cref="LocalFault.ErrorMessage"/> and <see
+    /// cref="LocalFault.StatusCode"/>, in the format of the service. The request isn't executed.
+    /// </summary>
+    Error,
+
+    /// <summary>
+    /// A message of a standard queue is delivered twice: a copy with the same message ID becomes visible, and stays
+    /// when the first one is deleted. Each message is duplicated at most once. Evaluated for each message that is
+    /// delivered, not for each request.
+    /// </summary>
+    DuplicateDelivery,
+
+    /// <summary>
+    /// A random message of a standard queue is delivered instead of the oldest one. Evaluated for each message that is
+    /// delivered, not for each request.
+    /// </summary>
+    Reorder,
 }

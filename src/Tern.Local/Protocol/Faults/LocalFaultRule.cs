@@ -23,21 +23,31 @@ public sealed class LocalFaultRule
     public LocalFault Fault { get; }
 
     /// <summary>
-    /// Gets the number of requests for which the rule was evaluated and that matched its operation and table, whether
-    /// it fired or not.
+    /// Gets the number of requests for which the rule was evaluated and that matched its service, operation and
+    /// resource, whether it fired or not. For deliveries, these are messages.
     /// </summary>
     public long Matched => Interlocked.Read(ref _matched);
 
-    /// <summary>Gets the number of requests for which the rule fired.</summary>
+    /// <summary>Gets the number of requests, or messages, for which the rule fired.</summary>
     public long Fired => Interlocked.Read(ref _fired);
 
     /// <summary>Returns the rule and its counters.</summary>
     /// <returns>The text form of the rule, followed by its counters.</returns>
     public override string ToString() => $"{Fault} (fired {Fired} of {Matched})";
 
-    internal bool Fits(string operation, IReadOnlyList<string> tables) =>
-        (Fault.Operation is null ? FaultOperations.Concerns(Fault.Kind, operation) : Fault.Operation == operation)
-            && (Fault.TableName is null || tables.Contains(Fault.TableName));
+    internal bool IsOfDeliveries => Fault.Kind is LocalFaultKind.DuplicateDelivery or LocalFaultKind.Reorder;
+
+    /// <summary>Returns true if the rule is for a request; otherwise, false.</summary>
+    /// <param name="service">The service.</param>
+    /// <param name="operation">Its operation.</param>
+    /// <param name="resources">The names of the tables, queue, topic or bucket.</param>
+    /// <param name="key">The key of the object, or null.</param>
+    internal bool Fits(string service, string operation, IReadOnlyList<string> resources, string? key) =>
+        (Fault.OwnService is not { } own || own == service)
+            && (Fault.Operation is null || Fault.Operation == operation)
+            && FaultOperations.Concerns(Fault.Kind, service, operation)
+            && (Fault.Resource is not { } resource || resources.Contains(resource))
+            && (Fault.KeyPrefix is not { } prefix || key?.StartsWith(prefix, StringComparison.Ordinal) is true);
 
     /// <summary>Counts a matching request; returns true if the rule fires.</summary>
     internal bool TryFire(long seed, out TimeSpan delay, out double chance)

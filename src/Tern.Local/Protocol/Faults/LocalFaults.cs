@@ -3,8 +3,8 @@ using Tern.Local.Protocol;
 namespace Tern.Local;
 
 /// <summary>
-/// The fault injection rules of a <see cref="LocalDynamoDb"/>. Thread-safe: rules can be added and removed while
-/// requests run.
+/// The fault injection rules of a <see cref="LocalAws"/> or <see cref="LocalDynamoDb"/>. Thread-safe: rules can be
+/// added and removed while requests run.
 /// </summary>
 /// <remarks>
 /// The rules are evaluated for each request in the order in which they were added. Latencies add up, to at most one
@@ -117,20 +117,45 @@ public sealed class LocalFaults
     /// Evaluates the rules for a request. They can't change meanwhile: the request sees them before a change or after
     /// it.
     /// </summary>
-    internal FaultDecision Decide(string operation, IReadOnlyList<string> tables)
+    /// <param name="service">The service.</param>
+    /// <param name="operation">Its operation.</param>
+    /// <param name="resources">The names of the tables, queue, topic or bucket.</param>
+    /// <param name="key">The key of the object, or null.</param>
+    internal FaultDecision Decide(string service, string operation, IReadOnlyList<string> resources, string? key = null)
     {
         var delay = TimeSpan.Zero;
         lock (_gate)
         {
             foreach (var rule in _rules)
             {
-                if (!rule.Fits(operation, tables) || !rule.TryFire(_seed, out var wait, out var chance)) continue;
+                if (rule.IsOfDeliveries || !rule.Fits(service, operation, resources, key)) continue;
+                if (!rule.TryFire(_seed, out var wait, out var chance)) continue;
                 delay = delay + wait < LocalFault.MaxDelay ? delay + wait : LocalFault.MaxDelay;
-                if (rule.Fault.Kind != LocalFaultKind.Latency) return new FaultDecision(delay, rule.Fault, chance);
+                if (rule.Fault.Kind != LocalFaultKind.Latency)
+                    return new FaultDecision(delay, rule.Fault, chance, $"rule {rule.Number}, seed {_seed}");
             }
         }
 
         return new FaultDecision(delay, null, 0);
+    }
+
+    /// <summary>Evaluates the rules for a message that a queue delivers.</summary>
+    /// <param name="kind">The kind of rules to evaluate.</param>
+    /// <param name="queue">The queue's name.</param>
+    /// <param name="chance">A random number from 0 to below 1 if a rule fired.</param>
+    internal bool Fires(LocalFaultKind kind, string queue, out double chance)
+    {
+        lock (_gate)
+        {
+            foreach (var rule in _rules)
+            {
+                if (rule.Fault.Kind == kind && rule.Fits(FaultOperations.Queues, "ReceiveMessage", [queue], null) && rule.TryFire(_seed, out _, out chance))
+                    return true;
+            }
+        }
+
+        chance = 0;
+        return false;
     }
 
     private void Restart(long seed)

@@ -47,6 +47,15 @@ internal static class ErrorJson
         json.WriteEndObject();
     }
 
+    /// <summary>Writes an error of any code.</summary>
+    public static void Write(JsonOutput json, string code, string message)
+    {
+        json.WriteStartObject();
+        json.WriteString("__type"u8, Service + code);
+        if (message.Length > 0) json.WriteString("message"u8, message);
+        json.WriteEndObject();
+    }
+
     public static void Write(JsonOutput json, EngineException failure)
     {
         if (failure.Throttled is not { } resource)

@@ -93,8 +93,15 @@ internal sealed partial class S3Service
         var bucket = engine.GetBucket(request.Bucket!);
         if (request.Delete!.Objects is not { Count: > 0 and <= MaxListed } objects) throw S3Errors.MalformedXml();
         var (deleted, errors) = (new List<DeletedObject>(), new List<Error>());
-        foreach (var one in objects)
+        for (var i = 0; i < objects.Count; i++)
         {
+            var one = objects[i];
+            if (call.Request.BatchFault.Fails(i, objects.Count))
+            {
+                errors.Add(new Error { Key = one.Key, VersionId = one.VersionId, Code = BatchFault.Code, Message = BatchFault.Message });
+                continue;
+            }
+
             try
             {
                 var result = bucket.Delete(new DeleteRequest

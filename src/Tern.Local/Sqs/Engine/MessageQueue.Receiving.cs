@@ -15,23 +15,28 @@ internal sealed partial class MessageQueue
     {
         var received = new List<ReceivedMessage>(Math.Min(count, _contents.Visible));
         var until = now + (visibility ?? Settings.VisibilityTimeout);
+        var faults = Settings.IsFifo || _host.Faults is not { AreOff: false } active ? null : active;
         while (received.Count < count && _contents.InFlight < MaxInFlight && _contents.Ready is { } group)
         {
             // A FIFO group gives as many messages as it can at once, and then waits for them.
-            TakeFrom(group, received, Settings.IsFifo ? count : received.Count + 1, now, until, ref after);
+            TakeFrom(group, received, Settings.IsFifo ? count : received.Count + 1, now, until, faults, ref after);
             _contents.Update(group);
         }
+
+        if (faults is not null) Duplicate(received, faults, now);
 
         if (until <= now) Release(now); // a visibility of zero: it was only shown
         return received;
     }
 
     private void TakeFrom(
-        MessageGroup group, List<ReceivedMessage> received, int most, DateTimeOffset now, DateTimeOffset until, ref QueueAftermath after)
+        MessageGroup group, List<ReceivedMessage> received, int most, DateTimeOffset now, DateTimeOffset until, IDeliveryFaults? faults,
+        ref QueueAftermath after)
     {
         var before = received.Count;
         while (received.Count < most && _contents.InFlight < MaxInFlight && group.Visible.First is { } message)
         {
+            if (faults?.Reorders(Arn, out var chance) is true) message = group.Visible[(int)(chance * group.Visible.Count)];
             if (IsExpired(message, now))
             {
                 Remove(message);
@@ -52,6 +57,17 @@ internal sealed partial class MessageQueue
                 received.Add(new ReceivedMessage(message, receipt, message.ReceiveCount, message.FirstReceivedAt.Value));
                 Mirror?.Changed(message.View);
             }
+        }
+    }
+
+    // Only after all messages are taken, so that a receiver doesn't get both.
+    private void Duplicate(List<ReceivedMessage> received, IDeliveryFaults faults, DateTimeOffset now)
+    {
+        foreach (var (message, _, _, _) in received)
+        {
+            if (message.IsDuplicated || !faults.Duplicates(Arn) || !_host.Memory.TryAdd(message.Draft.Size)) continue;
+            message.IsDuplicated = true;
+            Add(Guid.NewGuid(), message.Draft, message.SentAt, now, now, ownId: message.IdText).IsDuplicated = true;
         }
     }
 

@@ -247,7 +247,8 @@ internal sealed partial class MessageQueue
     private bool IsExpired(QueueMessage message, DateTimeOffset now) => Mirror is null && now - message.SentAt >= Settings.Retention;
 
     private QueueMessage Add(
-        Guid id, MessageDraft draft, DateTimeOffset sentAt, DateTimeOffset visibleAt, DateTimeOffset now, QueueMessage? moved = null, string? sourceArn = null)
+        Guid id, MessageDraft draft, DateTimeOffset sentAt, DateTimeOffset visibleAt, DateTimeOffset now, QueueMessage? moved = null, string? sourceArn = null,
+        string? ownId = null)
     {
         if (Settings.IsFifo) visibleAt = _contents.VisibleFrom(draft.GroupId ?? "", visibleAt);
         var order = _contents.NextOrder();
@@ -265,6 +266,7 @@ internal sealed partial class MessageQueue
             FirstReceivedAt = moved?.FirstReceivedAt,
         };
         if (moved is not null) message.Show(moved);
+        if (ownId is not null) message.Show(ownId, null);
         Mirror?.Added(message.View); // first, because a message that can't be shown isn't sent
         _contents.Add(message, now);
         message.Group.LastVisibleAt = visibleAt;

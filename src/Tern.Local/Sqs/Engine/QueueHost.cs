@@ -12,6 +12,9 @@ internal sealed class QueueHost
     /// <summary>Gets a function that finds a queue by its ARN, or returns null if there is none.</summary>
     public required Func<string, MessageQueue?> Find { get; init; }
 
+    /// <summary>Gets the injected faults of deliveries, or null for none.</summary>
+    public IDeliveryFaults? Faults { get; init; }
+
     public TimeProvider Clock => Schedule.Clock;
 
     /// <summary>Gets or sets a value indicating whether the host stops, so that nobody may wait any more.</summary>

@@ -40,6 +40,11 @@ internal sealed class QueueMessage : HeapNode
 
     public int ReceiveCount { get; set; }
 
+    /// <summary>
+    /// Gets or sets a value indicating whether an injected fault has duplicated the message, or made it as a duplicate.
+    /// </summary>
+    public bool IsDuplicated { get; set; }
+
     public DateTimeOffset? FirstReceivedAt { get; set; }
 
     /// <summary>Gets or sets the time of the last receive, from which the longest invisibility counts.</summary>
