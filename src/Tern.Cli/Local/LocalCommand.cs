@@ -20,6 +20,7 @@ internal static class LocalCommand
             LocalOptions.Fault,
             LocalOptions.FaultSeed,
             LocalOptions.Throttle,
+            LocalOptions.VerifySignatures,
             LocalOptions.Log,
             LocalOptions.Json,
             LocalOptions.Env,

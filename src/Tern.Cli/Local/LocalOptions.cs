@@ -141,6 +141,12 @@ internal static partial class LocalOptions
         Description = "Throttles provisioned tables and indexes at their capacity units, as the service does. On-demand tables are never throttled.",
     };
 
+    public static readonly Option<bool> VerifySignatures = new("--verify-signatures")
+    {
+        Description = "Rejects requests that aren't signed with the keys that --env prints, or with temporary credentials of the local STS. "
+            + "By default, every access key and secret is valid.",
+    };
+
     public static readonly Option<LogDetail?> Log = new("--log")
     {
         Description = "The requests to log: none, errors or requests. [default: none; with --json: requests]",
@@ -183,6 +189,7 @@ internal static partial class LocalOptions
             FaultSeed = parsed.GetValue(FaultSeed),
             Delay = parsed.GetValue(Delay),
             Throttle = parsed.GetValue(Throttle),
+            VerifySignatures = parsed.GetValue(VerifySignatures),
             Log = parsed.GetValue(Log) ?? (json ? LogDetail.Requests : LogDetail.None),
             Json = json,
             Env = parsed.GetValue(Env),

@@ -42,7 +42,7 @@ internal static class LocalRun
     {
         if (settings.Host is not { } host || IPAddress.IsLoopback(IPAddress.Parse(host))) return null;
         return $"It listens on {host}, beyond this machine: anyone with access to the port can read and change everything, because there is no "
-            + "password and no signature is checked.";
+            + (settings.VerifySignatures ? "password, and its access key is known." : "password and no signature is checked.");
     }
 
     private static async Task<LocalAws> StartAsync(LocalSettings settings, RunLog log, CancellationToken cancellationToken)
@@ -56,7 +56,10 @@ internal static class LocalRun
             TransitionDelay = settings.Delay,
             Throttle = settings.Throttle,
         };
-        var options = new LocalAwsOptions { DynamoDb = tables, Host = settings.Host, HostNames = [.. settings.HostNames] };
+        var options = new LocalAwsOptions
+        {
+            DynamoDb = tables, Host = settings.Host, HostNames = [.. settings.HostNames], VerifySignatures = settings.VerifySignatures,
+        };
         options.Faults.Seed = settings.FaultSeed;
         options.Faults.Replace(settings.Faults);
         // Set only if requests are logged, because the callback has a cost per request.

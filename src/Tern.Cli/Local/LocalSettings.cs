@@ -35,6 +35,9 @@ internal sealed record LocalSettings
     /// <summary>true if provisioned tables throttle at their capacity; otherwise, false.</summary>
     public required bool Throttle { get; init; }
 
+    /// <summary>true if the signatures of requests are verified; otherwise, false.</summary>
+    public required bool VerifySignatures { get; init; }
+
     /// <summary>The requests to log.</summary>
     public required LogDetail Log { get; init; }
 

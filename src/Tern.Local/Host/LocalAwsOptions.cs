@@ -65,7 +65,7 @@ public sealed class LocalAwsOptions
     /// it's required for access from outside.
     /// </summary>
     /// <remarks>
-    /// Without <see cref="VerifySignatures"/>, anyone who can reach the port can read and change everything.
+    /// There is no password: anyone who can reach the port can read and change everything.
     /// </remarks>
     public string? Host { get; set; }
 

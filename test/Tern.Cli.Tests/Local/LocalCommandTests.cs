@@ -283,6 +283,18 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Signatures_are_verified_when_asked_to()
+    {
+        await using var tern = TernProcess.Start("local", "--port", "0", "--verify-signatures");
+        var endpoint = await tern.ReadEndpointAsync();
+        await using var right = Client(endpoint, "local");
+        await using var wrong = Client(endpoint, "other");
+        await right.ListTablesAsync(new());
+        var failure = await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await wrong.ListTablesAsync(new()));
+        Assert.Equal("UnrecognizedClientException", failure.Code);
+    }
+
+    [Fact]
     public async Task A_port_in_use_ends_it_with_1_and_a_line()
     {
         await using var first = TernProcess.Start("local", "--port", "0");
@@ -462,6 +474,7 @@ public sealed class LocalCommandTests : IDisposable
                 "  --fault <RULE>",
                 "  --fault-seed <N>",
                 "  --throttle",
+                "  --verify-signatures",
                 "  --log <WHICH>",
                 "  --json",
                 "  AWS CLI        aws s3 mb s3://files",
