@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Tern.Local;
 
 namespace Tern.Lambda.Local;
 
@@ -8,6 +9,9 @@ internal sealed class EmulatorServices
     public required FunctionRegistry Functions { get; init; }
 
     public required InvocationJournal Journal { get; init; }
+
+    /// <summary>Gets the functions as targets of a local AWS.</summary>
+    public required ILocalFunctions LocalFunctions { get; init; }
 
     public required TimeProvider Clock { get; init; }
 

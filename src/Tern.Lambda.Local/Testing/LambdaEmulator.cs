@@ -295,6 +295,7 @@ public sealed class LambdaEmulator : IAsyncDisposable, ILocalFunctions
         {
             Functions = _functions,
             Journal = _journal,
+            LocalFunctions = this,
             Clock = _options.TimeProvider,
             Log = _options.LineWritten ?? (static (_, _) => { }),
         };

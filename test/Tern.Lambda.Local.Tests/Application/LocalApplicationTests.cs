@@ -105,6 +105,27 @@ public sealed class LocalApplicationTests : IDisposable
     }
 
     [Fact]
+    public async Task A_message_of_a_topic_calls_its_function_and_reaches_its_queue()
+    {
+        await using var application = await StartAsync(
+            """ "topics": { "news": { "function": "test", "queue": "jobs", "rawMessageDelivery": true } }, "queues": { "jobs": { "folder": "jobs" } } """,
+            """, "environment": { "TOPIC": "${topic:news}" } """);
+        var sns = application.Summary.First(static line => line.StartsWith("SNS: ", StringComparison.Ordinal))["SNS: ".Length..];
+        Assert.Contains("topic news: arn:aws:sns:us-east-1:000000000000:news -> test, queue jobs", application.Summary);
+        using var http = new HttpClient();
+        using var answer = await http.PostAsync(
+            new Uri(sns), new StringContent(
+                "Action=Publish&Version=2010-03-31&TopicArn=arn:aws:sns:us-east-1:000000000000:news&Message=hello",
+                Encoding.UTF8, "application/x-www-form-urlencoded"), Token);
+        Assert.True(answer.IsSuccessStatusCode, await answer.Content.ReadAsStringAsync(Token));
+
+        await UntilAsync(() => Payloads(application, "sns news").Any());
+        await UntilAsync(() => Directory.GetFiles(Path.Combine(_folder, "jobs")).Any(static file => Path.GetFileName(file)[0] != '.' && File.ReadAllText(file) == "hello"));
+        var function = application.Emulator.Functions.Find("test")!.Options.Environment;
+        Assert.Equal(("arn:aws:sns:us-east-1:000000000000:news", sns), (function["TOPIC"], function["AWS_ENDPOINT_URL_SNS"]));
+    }
+
+    [Fact]
     public async Task A_second_emulator_does_not_take_the_folder_of_a_queue()
     {
         await using var first = await StartAsync(""" "queues": { "jobs": { "folder": "jobs" } } """);

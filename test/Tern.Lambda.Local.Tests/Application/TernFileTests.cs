@@ -39,6 +39,7 @@ public sealed class TernFileTests
                 }
               },
               "rules": { "paid": { "pattern": { "detail-type": ["paid"] }, "bus": "shop", "queue": "paid", "inputPath": "$.detail" } },
+              "topics": { "news": { "function": "py", "queue": ["paid"], "rawMessageDelivery": true, "filterPolicy": { "kind": ["paid"] } } },
               "schedules": { "nightly": { "function": "py", "expression": "cron(0 3 * * ? *)", "input": { "a": [1] } } },
               "dynamodb": {
                 "seed": "seed.json", "tables": { "orders": { "partitionKey": "Id", "sortKey": "Number:N", "stream": "NEW_IMAGE", "timeToLive": "Ends" } }
@@ -57,6 +58,10 @@ public sealed class TernFileTests
         var shop = model.Apis[1];
         Assert.Equal((ApiKind.Rest, "prod", 8080), (shop.Kind, shop.Stage, shop.Port));
         Assert.Equal((AuthorizerKind.Token, TimeSpan.FromMinutes(5)), (shop.Authorizers[0].Kind, shop.Authorizers[0].Cache));
+        var news = Assert.Single(model.Topics);
+        Assert.Equal(("news", true, """{ "kind": ["paid"] }"""), (news.Name, news.IsRaw, news.FilterPolicy));
+        Assert.Equal(["py"], news.Functions);
+        Assert.Equal(["paid"], news.Queues);
         Assert.Equal(("dead", 4, 7.0), (model.Queues[0].DeadLetterQueue, model.Queues[0].MaxReceives, model.Queues[0].VisibilityTimeout.TotalSeconds));
         Assert.Equal((50, 2.0), (model.QueueMappings[0].BatchSize, model.QueueMappings[0].Window.TotalSeconds));
         Assert.Equal(
@@ -126,6 +131,9 @@ public sealed class TernFileTests
         "'detail' isn't a path.")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"schedules":{"s":{"function":"a","expression":"daily"}}}""", "schedules.s.expression")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"buckets":{"b":{"function":"a","folder":"/none/such"}}}""", "The folder /none/such doesn't exist")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"topics":{"t":{"function":"b"}}}""", "topics.t.function: There is no function 'b'")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"topics":{"t":{"queue":"q"}}}""", "topics.t.queue: There is no queue 'q'")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"topics":{"t":{"filterPolicy":"x"}}}""", "topics.t.filterPolicy: must be an object.")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"dynamodb":{"tables":{"t":{"partitionKey":"Id:X"}}}}""", "the type after the colon must be S, N or B.")]
     public void Errors_name_their_place_and_the_expected_value(string json, string words) =>
         Assert.Contains(words, Assert.Throws<LocalApplicationException>(() => Read(json)).Message, StringComparison.Ordinal);

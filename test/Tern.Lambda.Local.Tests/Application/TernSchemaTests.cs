@@ -26,6 +26,7 @@ public sealed class TernSchemaTests
         ["rule"] = ("""{"functions":{"f":{"project":"p"}},"rules":{"r":*}}""", """{"function":"f","pattern":{"source":["s"]}}"""),
         ["schedule"] = ("""{"functions":{"f":{"project":"p"}},"schedules":{"s":*}}""", """{"function":"f","expression":"rate(5 minutes)"}"""),
         ["bucket"] = ("""{"functions":{"f":{"project":"p"}},"buckets":{"b":*}}""", """{"function":"f","folder":"b"}"""),
+        ["topic"] = ("""{"functions":{"f":{"project":"p"}},"topics":{"t":*}}""", """{"function":"f"}"""),
         ["dynamodb"] = ("""{"dynamodb":*}""", "{}"),
         ["table"] = ("""{"dynamodb":{"tables":{"t":*}}}""", """{"partitionKey":"Id"}"""),
     };

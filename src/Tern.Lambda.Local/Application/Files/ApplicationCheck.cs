@@ -116,6 +116,12 @@ internal static class ApplicationCheck
                 throw new LocalApplicationException(file, $"buckets.{bucket.Name}.folder", $"The folder {bucket.Folder} doesn't exist. Create it first.");
         }
 
+        foreach (var topic in model.Topics)
+        {
+            foreach (var function in topic.Functions) NeedFunction(function, $"topics.{topic.Name}.function");
+            foreach (var queue in topic.Queues) NeedQueue(queue, $"topics.{topic.Name}.queue");
+        }
+
         void NeedFunction(string name, string place)
         {
             if (!functions.Contains(FunctionReference.NameOf(name)))

@@ -38,6 +38,7 @@ internal static class TernFile
             foreach (var (rule, value, place) in root.Members("rules")) model.Rules.Add(ReadRule(root.At(value, place), rule));
             foreach (var (schedule, value, place) in root.Members("schedules")) model.Schedules.Add(ReadSchedule(root.At(value, place), schedule));
             foreach (var (bucket, value, place) in root.Members("buckets")) model.Buckets.Add(ReadBucket(model, root.At(value, place), bucket));
+            foreach (var (topic, value, place) in root.Members("topics")) model.Topics.Add(TopicSection.Read(root.At(value, place), topic));
             if (root.Child("dynamodb") is { } tables) model.Tables = ReadTables(model, tables);
             root.End();
             ApplicationCheck.Check(model);

@@ -28,6 +28,8 @@ internal sealed record ApplicationModel
 
     public List<BucketOptions> Buckets { get; } = [];
 
+    public List<TopicOptions> Topics { get; } = [];
+
     /// <summary>Gets or sets the tables, or null if the application has none here.</summary>
     public TablesOptions? Tables { get; set; }
 

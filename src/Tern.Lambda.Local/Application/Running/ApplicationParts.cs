@@ -46,6 +46,7 @@ internal static class ApplicationParts
             };
             return new FunctionsPart(() => functions(services));
         });
+        if (model.Topics.Count > 0) parts.Add(services => new TopicsPart(model, aws, services.LocalFunctions));
         // Fronts first: a form posted to a front by its host name isn't a request to a queue.
         parts.Add(services => new FrontsPart(model.Apis.ConvertAll(api => new Front(api, CallOf(services), clock))));
         parts.Add(_ => new SqsPart(aws.Transport));

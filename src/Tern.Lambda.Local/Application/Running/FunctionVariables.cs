@@ -8,10 +8,10 @@ namespace Tern.Lambda.Local.Application;
 internal static class FunctionVariables
 {
     /// <summary>
-    /// Builds the variables. In a value, <c>${queue:NAME}</c> stands for a queue's URL, and <c>${api:NAME}</c> for the
-    /// address of an API or a function URL.
+    /// Builds the variables. In a value, <c>${queue:NAME}</c> stands for a queue's URL, <c>${topic:NAME}</c> for a
+    /// topic's ARN, and <c>${api:NAME}</c> for the address of an API or a function URL.
     /// </summary>
-    public static Dictionary<string, string> Of(ApplicationFunction function, Uri emulator, Uri? tables)
+    public static Dictionary<string, string> Of(ApplicationFunction function, Uri emulator, Uri? tables, Uri? sns)
     {
         var address = emulator.ToString().TrimEnd('/');
         var variables = new Dictionary<string, string>(StringComparer.Ordinal)
@@ -30,21 +30,26 @@ internal static class FunctionVariables
             variables["AWS_ENDPOINT_URL_DYNAMODB_STREAMS"] = tables.ToString();
         }
 
+        if (sns is not null) variables["AWS_ENDPOINT_URL_SNS"] = sns.ToString();
         foreach (var (name, value) in function.Environment) variables[name] = Fill(value, address);
         return variables;
     }
 
     private static string Fill(string value, string address)
     {
+        value = Fill(value, "${queue:", name => $"{address}/{LocalAws.Account}/{name}");
+        value = Fill(value, "${topic:", TopicOptions.ArnOf);
+        return Fill(value, "${api:", name => $"{address}/{name}");
+    }
+
+    private static string Fill(string value, string start, Func<string, string> find)
+    {
         while (true)
         {
-            var start = value.IndexOf("${queue:", StringComparison.Ordinal);
-            var isQueue = start >= 0;
-            if (!isQueue) start = value.IndexOf("${api:", StringComparison.Ordinal);
-            var end = start < 0 ? -1 : value.IndexOf('}', start);
+            var at = value.IndexOf(start, StringComparison.Ordinal);
+            var end = at < 0 ? -1 : value.IndexOf('}', at);
             if (end < 0) return value;
-            var name = value[(value.IndexOf(':', start) + 1)..end];
-            value = value[..start] + (isQueue ? $"{address}/{LocalAws.Account}/{name}" : $"{address}/{name}") + value[(end + 1)..];
+            value = value[..at] + find(value[(at + start.Length)..end]) + value[(end + 1)..];
         }
     }
 }
