@@ -40,7 +40,7 @@ publish samples/Airports
 
 native=$(mktemp -d)
 trap 'rm -rf "$native"' EXIT
-for function in Orders.Api Orders.Payments Orders.Projection Orders.Authorizer; do
+for function in Orders.Api Orders.Payments Orders.Projection Orders.Authorizer Orders.Statements Orders.Receipts; do
   publish "samples/Lambda/$function"
   cp "$(program "$function")" "$native/"
   check_size "$function" 12

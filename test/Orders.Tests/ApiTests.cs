@@ -5,9 +5,9 @@ namespace Orders.Tests;
 
 public sealed class ApiTests : IAsyncLifetime
 {
-    private ShopTables _shop = null!;
+    private Shop _shop = null!;
 
-    public async ValueTask InitializeAsync() => _shop = await ShopTables.CreateAsync();
+    public async ValueTask InitializeAsync() => _shop = await Shop.CreateAsync();
 
     public ValueTask DisposeAsync() => _shop.DisposeAsync();
 

@@ -10,15 +10,15 @@ using Tern.Lambda.Local;
 namespace Orders.Tests;
 
 /// <summary>
-/// The four programs as one application, as <c>samples/Lambda/tern.json</c> says it: from the client's request to the
-/// sums of the projection.
+/// The six programs as one application, as <c>samples/Lambda/tern.json</c> declares it: from the client's request to
+/// the sums of the projection and the receipt.
 /// </summary>
 public sealed class ApplicationTests
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
 
     [Fact]
-    public async Task An_order_is_placed_paid_and_counted_and_a_payment_that_fits_none_waits_in_its_queue()
+    public async Task An_order_is_placed_paid_by_a_statement_counted_and_confirmed_and_a_payment_that_fits_none_waits_in_its_queue()
     {
         Assert.SkipWhen(
             Environment.GetEnvironmentVariable(
@@ -29,6 +29,8 @@ public sealed class ApplicationTests
         {
             lock (lines) lines.AppendLine($"{function}: {line}");
         };
+        var files = Directory.CreateDirectory(Path.Combine(AppContext.BaseDirectory, "files")).FullName;
+        Directory.CreateDirectory(Path.Combine(files, "statements"));
         await using var shop = await LocalApplication.StartAsync(
             Path.Combine(AppContext.BaseDirectory, "tern.json"), options, TestContext.Current.CancellationToken);
         using var http = new HttpClient { BaseAddress = shop.UrlOf("shop"), Timeout = s_patience };
@@ -43,11 +45,15 @@ public sealed class ApplicationTests
         var found = await http.GetFromJsonAsync<JsonElement>($"orders/{id}", TestContext.Current.CancellationToken);
         Assert.Equal(13.50m, found.GetProperty("total").GetDecimal());
 
-        await SendAsync(shop.Emulator.Url, $$"""{"paymentId":"p-1","orderId":"{{id}}","amount":13.50}""");
-        await SendAsync(shop.Emulator.Url, """{"paymentId":"p-2","orderId":"none","amount":1}""");
+        await File.WriteAllTextAsync(
+            Path.Combine(files, "statements", $"{id}.csv"), $"p-1,{id},13.50\np-2,none,1\n", TestContext.Current.CancellationToken);
         await using var db = shop.Tables!.CreateClient();
         await UntilAsync(async () => await db.Table<CustomerSummary>().GetAsync(CustomerSummary.Key("ada")) is { Orders: 1, Paid: 13.50m, Unpaid: 0 }, lines);
         Assert.Equal(OrderStatus.Paid, (await db.Table<Order>().GetAsync(Order.Key(id)))!.Status);
+
+        var receipt = Path.Combine(files, "receipts", $"{id}.txt");
+        await UntilAsync(() => Task.FromResult(File.Exists(receipt)), lines);
+        Assert.Equal($"Order {id}: 13.50 received as payment p-1.\n", await File.ReadAllTextAsync(receipt, TestContext.Current.CancellationToken));
 
         // The first one is deleted when its function has answered; the other one is under way, or waits for its next try.
         await UntilAsync(async () => await WaitingAsync(shop.Emulator.Url) == 1, lines);
@@ -72,9 +78,6 @@ public sealed class ApplicationTests
         if (authorization is not null) request.Headers.TryAddWithoutValidation("Authorization", authorization);
         return await http.SendAsync(request, TestContext.Current.CancellationToken);
     }
-
-    private static async Task SendAsync(Uri emulator, string payment) =>
-        await CallAsync(emulator, "SendMessage", $$"""{"QueueUrl":"http://x/payments","MessageBody":"{{JsonEncodedText.Encode(payment)}}"}""");
 
     private static async Task<JsonElement> CallAsync(Uri emulator, string operation, string json)
     {

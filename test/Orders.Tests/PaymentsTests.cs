@@ -5,11 +5,11 @@ namespace Orders.Tests;
 
 public sealed class PaymentsTests : IAsyncLifetime
 {
-    private ShopTables _shop = null!;
+    private Shop _shop = null!;
 
     public async ValueTask InitializeAsync()
     {
-        _shop = await ShopTables.CreateAsync();
+        _shop = await Shop.CreateAsync();
         foreach (var id in new[] { "o-1", "o-2" })
             await _shop.Orders.PutAsync(
                 new Order { Id = id, CustomerId = "ada", PlacedAt = DateTimeOffset.UnixEpoch, Lines = [new OrderLine("tea", 1, 4.50m)], Total = 4.50m });
@@ -33,6 +33,7 @@ public sealed class PaymentsTests : IAsyncLifetime
         var paid = await _shop.Orders.GetAsync(Order.Key("o-1"));
         Assert.Equal((OrderStatus.Paid, "p-1"), (paid!.Status, paid.PaymentId));
         Assert.Equal(OrderStatus.Placed, (await _shop.Orders.GetAsync(Order.Key("o-2")))!.Status);
+        Assert.Equal(["""{"orderId":"o-1","paymentId":"p-1","amount":4.50}"""], await _shop.ReceiveAsync(_shop.PaidOrders));
 
         var log = await payments.StopAsync();
         Assert.All(log, line => Assert.Equal("0a1b2c3d-0000-4000-8000-000000000001", line.GetProperty("requestId").GetString()));

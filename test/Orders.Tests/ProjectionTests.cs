@@ -10,9 +10,9 @@ public sealed class ProjectionTests : IAsyncLifetime
         """{"Id":{"S":"o-1"},"CustomerId":{"S":"ada"},"PlacedAt":{"S":"2026-03-12T19:03:58+00:00"},"Lines":{"L":[]},"Total":{"N":"37.5"},"Status":{"S":"Placed"}}""";
     private const string Paid =
         """{"Id":{"S":"o-1"},"CustomerId":{"S":"ada"},"PlacedAt":{"S":"2026-03-12T19:03:58+00:00"},"Lines":{"L":[]},"Total":{"N":"37.5"},"Status":{"S":"Paid"},"PaymentId":{"S":"p-1"}}""";
-    private ShopTables _shop = null!;
+    private Shop _shop = null!;
 
-    public async ValueTask InitializeAsync() => _shop = await ShopTables.CreateAsync();
+    public async ValueTask InitializeAsync() => _shop = await Shop.CreateAsync();
 
     public ValueTask DisposeAsync() => _shop.DisposeAsync();
 

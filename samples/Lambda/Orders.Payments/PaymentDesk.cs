@@ -1,10 +1,11 @@
 using Microsoft.Extensions.Logging;
 using Tern.DynamoDb;
+using Tern.Messaging.Sns;
 
 namespace Orders.Payments;
 
-/// <summary>Marks orders as paid.</summary>
-internal sealed partial class PaymentDesk(DynamoTable<Order> orders, ILogger<PaymentDesk> log)
+/// <summary>Marks orders as paid, and publishes that they are.</summary>
+internal sealed partial class PaymentDesk(DynamoTable<Order> orders, SnsPublisher<OrderPaid> publisher, ILogger<PaymentDesk> log)
 {
     /// <exception cref="PaymentRefusedException">The payment matches no order: its message is redelivered, and finally
     /// moved to the dead-letter queue.</exception>
@@ -22,6 +23,9 @@ internal sealed partial class PaymentDesk(DynamoTable<Order> orders, ILogger<Pay
         else if (order.PaymentId == payment.PaymentId) PaidBefore(log, payment.OrderId, payment.PaymentId);
         else if (order.Status == OrderStatus.Paid) throw new PaymentRefusedException($"Order {order.Id} was paid by another payment.");
         else throw new PaymentRefusedException($"Order {order.Id} has a different amount.");
+
+        // Also for a payment that was redelivered: the attempt before may have failed here.
+        await publisher.PublishAsync(new OrderPaid(payment.OrderId, payment.PaymentId, payment.Amount), cancellationToken);
     }
 
     [LoggerMessage(1, LogLevel.Information, "Order {OrderId} was paid by {PaymentId}.")]

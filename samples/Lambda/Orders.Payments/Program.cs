@@ -9,9 +9,10 @@ using Tern.Lambda.Batches;
 
 var builder = LambdaApplication.CreateBuilder(args);
 builder.Services.AddDynamoDb().AddDynamoTable<Order>().AddSingleton<PaymentDesk>();
+builder.Services.AddSnsPublisher(Setting.Read("PAID_TOPIC"), ShopJson.Default.OrderPaid);
 var app = builder.Build();
 
-app.On(SqsMessages.Of(PaymentsJson.Default.PaymentReceived).To(
+app.On(SqsMessages.Of(ShopJson.Default.PaymentReceived).To(
     (PaymentReceived payment, PaymentDesk desk, CancellationToken cancellationToken) => desk.TakeAsync(payment, cancellationToken)))
     .WithBatch(batch => batch.Mode = HandlerMode.Parallel);
 

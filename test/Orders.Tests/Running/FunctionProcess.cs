@@ -9,6 +9,9 @@ namespace Orders.Tests.Running;
 /// <summary>A function as Lambda runs it: a process that asks a Runtime API for events. What it writes is its log.</summary>
 internal sealed partial class FunctionProcess : IAsyncDisposable
 {
+    /// <summary>The Region of functions.</summary>
+    public const string Region = "eu-west-1";
+
     private const int SigTerm = 15;
     private readonly Process _process;
     private readonly ConcurrentQueue<string> _lines = new();
@@ -27,7 +30,7 @@ internal sealed partial class FunctionProcess : IAsyncDisposable
         start.Environment["AWS_LAMBDA_FUNCTION_MEMORY_SIZE"] = "256";
         start.Environment["AWS_LAMBDA_INITIALIZATION_TYPE"] = "on-demand";
         start.Environment["AWS_LAMBDA_LOG_FORMAT"] = "JSON";
-        start.Environment["AWS_REGION"] = "eu-west-1";
+        start.Environment["AWS_REGION"] = Region;
         start.Environment["_HANDLER"] = "bootstrap";
         foreach (var (variable, value) in environment) start.Environment[variable] = value;
 
