@@ -7,7 +7,7 @@ using Tern.Local.Protocol;
 // Writes to a data directory without end, and says what was acknowledged: "WRITER NUMBER", a line each. A test kills it.
 // Snapshots are taken every half megabyte, so that they are killed too.
 var engine = new LocalEngine(TimeProvider.System);
-using var store = DataStore.Open(new DataFolder(args[0]), engine, leastJournalBytes: 512 * 1024);
+using var store = DataStore.Open(new DataFolder(args[0]), new DataContent { Own = engine }, leastJournalBytes: 512 * 1024);
 var service = new Service(new ProtocolHandler(engine));
 foreach (var table in new[] { "Left", "Right" })
 {

@@ -55,7 +55,7 @@ internal static partial class LocalOptions
 
     public static readonly Option<string?> Data = new("--data", "-d")
     {
-        Description = "The folder that stores the tables between runs; it is created if it doesn't exist. "
+        Description = "The folder that stores everything between runs; it is created if it doesn't exist. "
             + "Without it, the data is in memory, and is lost when the server stops.",
         HelpName = "DIR",
         CustomParser = static option => Folder(option, "--data"),

@@ -28,13 +28,14 @@ internal static class LocalRun
         await using (local.ConfigureAwait(false))
         {
             log.Started(local, settings);
+            if (Adoption(local) is { } adoption) log.Warned(adoption);
             if (Exposure(settings) is { } exposure) log.Warned(exposure);
             Trace.Listeners.Add(new WarningListener(log)); // not earlier: the first line has the endpoint
             await end.WaitAsync(cancellationToken).ConfigureAwait(false);
         }
 
         log.Stopped();
-        return local.DynamoDb.DataFailure is { } failure ? throw new CommandFailure(failure) : ExitCodes.Success;
+        return local.DataFailure is { } failure ? throw new CommandFailure(failure) : ExitCodes.Success;
     }
 
     /// <summary>Returns a warning if other machines can reach the server; null if only this machine can.</summary>
@@ -45,12 +46,18 @@ internal static class LocalRun
             + (settings.VerifySignatures ? "password, and its access key is known." : "password and no signature is checked.");
     }
 
+    /// <summary>
+    /// Returns a note about tables that were kept without an account and a Region; null if there are none.
+    /// </summary>
+    private static string? Adoption(LocalAws local) => local.Recovery is { AdoptedRegion: { } region, TableCount: var count }
+        ? $"The data directory was written without accounts and Regions. Its tables ({count}) now belong to the account 000000000000 in {region}."
+        : null;
+
     private static async Task<LocalAws> StartAsync(LocalSettings settings, RunLog log, CancellationToken cancellationToken)
     {
         var tables = new LocalDynamoDbOptions
         {
             ReleaseMemoryWhenIdle = true,
-            DataDirectory = settings.Data,
             BucketDirectory = settings.Buckets,
             SeedFiles = [.. settings.Seeds],
             TransitionDelay = settings.Delay,
@@ -58,7 +65,8 @@ internal static class LocalRun
         };
         var options = new LocalAwsOptions
         {
-            DynamoDb = tables, Host = settings.Host, HostNames = [.. settings.HostNames], VerifySignatures = settings.VerifySignatures,
+            DynamoDb = tables, DataDirectory = settings.Data, Host = settings.Host, HostNames = [.. settings.HostNames],
+            VerifySignatures = settings.VerifySignatures,
         };
         options.Faults.Seed = settings.FaultSeed;
         options.Faults.Replace(settings.Faults);

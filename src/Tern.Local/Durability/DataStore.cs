@@ -1,10 +1,11 @@
 using System.Diagnostics;
 using Tern.Local.Engine;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Durability;
 
 /// <summary>
-/// Persists an engine's state in a folder: every change in a journal, and occasionally a snapshot, so that the journal
+/// Persists the state of a store of tables, or of a whole local AWS, in a folder: every change in a journal, and occasionally a snapshot, so that the journal
 /// doesn't have to be read from the beginning. Only one process at a time can use a folder.
 /// </summary>
 internal sealed class DataStore : IDisposable
@@ -21,27 +22,30 @@ internal sealed class DataStore : IDisposable
 
     private readonly DataFolder _folder;
     private readonly FolderLock _lock;
-    private readonly LocalEngine _engine;
+    private readonly DataContent _content;
     private readonly Journal _journal;
     private readonly JournalWriter _writer;
     private readonly CancellationTokenSource _stop = new();
     private readonly long _leastJournalBytes;
     private readonly Lock _gate = new();
+    private readonly Lock _storesGate = new(); // while it is held, no store is added
+    private readonly List<LocalEngine> _stores = [];
     private long _snapshotAt; // in bytes of the journal
     private Thread? _snapshots;
     private bool _isDisposed;
 
-    private DataStore(DataFolder folder, FolderLock folderLock, LocalEngine engine, Recoverer recovered, long leastJournalBytes)
+    private DataStore(DataFolder folder, FolderLock folderLock, DataContent content, Recoverer recovered, long leastJournalBytes)
     {
         _folder = folder;
         _lock = folderLock;
-        _engine = engine;
+        _content = content;
         _leastJournalBytes = leastJournalBytes;
         // As large as the snapshot, so that on average everything is written at most twice.
         _snapshotAt = Math.Max(leastJournalBytes, recovered.SnapshotBytes);
-        var file = new JournalFile(folder, recovered.NextJournal, recovered.NextFrame);
+        var file = new JournalFile(folder, content.Version, recovered.NextJournal, recovered.NextFrame);
         folder.NoteNewest(recovered.NextJournal);
-        _journal = new Journal(engine.Time, WriteUnfinished, recovered.NextJournal);
+        _journal = new Journal(content.Own.Time, recovered.NextJournal);
+        State = new StateLog(_journal);
         _writer = new JournalWriter(folder, _journal, file, SnapshotWhenDue) { Bytes = recovered.JournalBytes };
         if (recovered.Journals > MostJournals) _snapshotAt = 0;
     }
@@ -49,13 +53,16 @@ internal sealed class DataStore : IDisposable
     /// <summary>The result of reading the folder.</summary>
     public required LocalRecovery Recovery { get; init; }
 
+    /// <summary>The log of the services' state.</summary>
+    public IStateLog State { get; }
+
     /// <summary>
-    /// Restores the engine's state from the folder, and persists all changes from then on. The folder is created if it
+    /// Restores the state from the folder, and persists all changes from then on. The folder is created if it
     /// doesn't exist.
     /// </summary>
     /// <exception cref="LocalDataException">The folder can't be used, is in use by another process, or contains damaged
     /// data.</exception>
-    public static DataStore Open(DataFolder folder, LocalEngine engine, long leastJournalBytes = LeastJournalBytes)
+    public static DataStore Open(DataFolder folder, DataContent content, long leastJournalBytes = LeastJournalBytes)
     {
         var path = folder.Path;
         try
@@ -65,15 +72,21 @@ internal sealed class DataStore : IDisposable
             var folderLock = FolderLock.Take(path);
             try
             {
-                var recoverer = new Recoverer(folder, engine);
+                foreach (var part in content.Parts) part.Restoring(folder.Path);
+                var recoverer = new Recoverer(folder, content);
                 var recovery = recoverer.Read(TimeProvider.System);
                 recoverer.Tidy(recovery);
-                var store = new DataStore(folder, folderLock, engine, recoverer, leastJournalBytes) { Recovery = recovery };
-                engine.Attach(store._journal);
-                store._writer.Start();
-                engine.FailTransfers();
-                engine.Expiry.Release();
-                return store;
+                var store = new DataStore(folder, folderLock, content, recoverer, leastJournalBytes) { Recovery = recovery };
+                try
+                {
+                    store.Begin(recoverer);
+                    return store;
+                }
+                catch
+                {
+                    store.Dispose();
+                    throw;
+                }
             }
             catch
             {
@@ -100,17 +113,28 @@ internal sealed class DataStore : IDisposable
     /// <summary>Waits until all changes so far are on disk.</summary>
     public void Flush() => _journal.Wait(_journal.Position);
 
+    /// <summary>Adds a store that is made while the folder is open, and persists its changes from then on.</summary>
+    public void Add(LocalEngine engine)
+    {
+        lock (_storesGate)
+        {
+            _stores.Add(engine);
+            engine.Attach(new TableLog(_journal, engine, _content.Version == FileHead.OneStore, image => WriteUnfinished([image], [])));
+        }
+    }
+
     /// <summary>Takes a snapshot, and removes the journals before it.</summary>
     public void TakeSnapshot()
     {
         long number = 0;
-        var image = _engine.Capture(() =>
+        var images = Capture(() =>
         {
             number = _journal.Rotate();
             _writer.Bytes = 0;
         });
         Flush(); // the new journal exists, so the old ones are complete
-        var unfinished = WriteUnfinished(image);
+        // Services are captured later: their changes until then are in the new journal, and can be applied again.
+        var unfinished = WriteUnfinished(images, _content.Parts);
         var length = new FileInfo(unfinished).Length;
         try
         {
@@ -152,10 +176,48 @@ internal sealed class DataStore : IDisposable
         snapshots?.Join();
     }
 
-    private string WriteUnfinished(EngineImage image)
+    /// <summary>Writes everything to a file outside of the folder.</summary>
+    public void Save(string path)
+    {
+        SnapshotWriter.Write(_folder, path, new SnapshotContent(FileHead.AllServices, Capture(static () => { }), _content.Parts, HasFiles: false), _stop.Token);
+    }
+
+    private void Begin(Recoverer recovered)
+    {
+        foreach (var engine in recovered.Engines) Add(engine);
+        _writer.Start();
+        foreach (var engine in recovered.Engines)
+        {
+            engine.FailTransfers();
+            engine.Expiry.Release();
+        }
+
+        foreach (var part in _content.Parts) part.Restored(State);
+        // From now on, the Region is in the folder.
+        if (Recovery.AdoptedRegion is not null) TakeSnapshot();
+    }
+
+    /// <summary>Captures all stores at the same moment, and does something at that moment.</summary>
+    private StoreImage[] Capture(Action meanwhile)
+    {
+        lock (_storesGate)
+        {
+            var images = new StoreImage[_stores.Count];
+            CaptureFrom(0);
+            return images;
+
+            void CaptureFrom(int index)
+            {
+                if (index == images.Length) meanwhile();
+                else images[index] = new StoreImage(_stores[index].Place, _stores[index].Capture(() => CaptureFrom(index + 1)));
+            }
+        }
+    }
+
+    private string WriteUnfinished(IReadOnlyList<StoreImage> images, IReadOnlyList<ServicePart> parts)
     {
         var path = _folder.UnfinishedSnapshot();
-        SnapshotWriter.Write(_folder, path, image, _stop.Token);
+        SnapshotWriter.Write(_folder, path, new SnapshotContent(_content.Version, images, parts), _stop.Token);
         return path;
     }
 

@@ -1,6 +1,8 @@
 namespace Tern.Local;
 
-/// <summary>The result of reading the data directory when a <see cref="LocalDynamoDb"/> starts.</summary>
+/// <summary>
+/// The result of reading the data directory when a <see cref="LocalDynamoDb"/> or a <see cref="LocalAws"/> starts.
+/// </summary>
 public sealed record LocalRecovery
 {
     internal LocalRecovery()
@@ -12,6 +14,13 @@ public sealed record LocalRecovery
 
     /// <summary>Gets the number of items across all tables.</summary>
     public long ItemCount { get; internal init; }
+
+    /// <summary>
+    /// Gets the Region that the directory's tables belong to from now on, with the account 000000000000, because it was
+    /// written without accounts and Regions; otherwise, null. Only the first start of a <see cref="LocalAws"/> with such
+    /// a directory reports it.
+    /// </summary>
+    public string? AdoptedRegion { get; internal init; }
 
     /// <summary>Gets the number of journaled changes that were applied on top of the snapshot.</summary>
     public long ReplayedChanges { get; internal init; }

@@ -37,4 +37,10 @@ internal enum SnapshotKind : byte
 
     /// <summary>Imports, newest first.</summary>
     Imports = 11,
+
+    /// <summary>The account and Region of what follows, for each store with tables.</summary>
+    Place = 12,
+
+    /// <summary>Entries of a service's state.</summary>
+    Entries = 13,
 }

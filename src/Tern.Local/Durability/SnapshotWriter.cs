@@ -1,12 +1,16 @@
 using Tern.Local.Buffers;
 using Tern.Local.Engine;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Durability;
 
 /// <summary>
 /// Writes an image to a file, in frames of about one megabyte:
 /// <code>
-/// snapshot = head (table items* [history records*])* (stream records*)* (backup items*)* tokens exports* imports* end
+/// snapshot = head store end                                  of one store
+///          = head (place store)* (entries*)* end             of a local AWS
+/// store    = (table items* [history records*])* (stream records*)* (backup items*)* tokens exports* imports*
+/// entries  = service(1 byte) (length change)*                see StateChange
 /// </code>
 /// Each part is a frame that starts with its <see cref="SnapshotKind"/>. The writer takes no locks: it only reads
 /// immutable data.
@@ -24,6 +28,7 @@ internal sealed class SnapshotWriter
     private long _length;
     private long _flushed;
     private long _frame;
+    private long _entries;
 
     private SnapshotWriter(DiskFile file, CancellationToken stop)
     {
@@ -35,12 +40,12 @@ internal sealed class SnapshotWriter
     /// Writes the image to a new file, and returns the file's length once it is on disk. A file that couldn't be
     /// completed is deleted.
     /// </summary>
-    public static long Write(DataFolder folder, string path, EngineImage image, CancellationToken stop)
+    public static long Write(DataFolder folder, string path, SnapshotContent content, CancellationToken stop)
     {
         try
         {
             using var file = folder.Create(path);
-            return new SnapshotWriter(file, stop).Write(image);
+            return new SnapshotWriter(file, stop).Write(content);
         }
         catch
         {
@@ -49,12 +54,68 @@ internal sealed class SnapshotWriter
         }
     }
 
-    private long Write(EngineImage image)
+    /// <summary>Adds entries of a service's state to the current block.</summary>
+    public void WriteEntries(byte service, StateChange entries)
+    {
+        if (_block.Length > BlockBytes)
+        {
+            End();
+            BeginEntries(service);
+        }
+
+        _block.WriteBytes(entries.Written);
+        _entries++;
+    }
+
+    private long Write(SnapshotContent content)
     {
         Span<byte> head = stackalloc byte[FileHead.Length];
-        new FileHead(0, 1).Write(head, FileHead.Snapshot);
+        new FileHead(content.Version, 0, 1).Write(head, FileHead.Snapshot);
         _file.Write(head, 0);
         _length = head.Length;
+        var isOnly = content.Version == FileHead.OneStore;
+        foreach (var (place, image) in content.Stores)
+        {
+            if (!isOnly)
+            {
+                if (image.IsEmpty) continue;
+                Begin(SnapshotKind.Place);
+                _block.WriteText(place.Account);
+                _block.WriteText(place.Region);
+                End();
+            }
+
+            WriteStore(image);
+        }
+
+        foreach (var part in content.Parts) WriteEntries(part, content.HasFiles);
+        Begin(SnapshotKind.End);
+        _block.WriteVarint(content.Stores.Sum(static store => store.Image.Tables.Count));
+        _block.WriteVarint64(content.Stores.Sum(static store => store.Image.ItemCount));
+        _block.WriteVarint(content.Stores.Sum(static store => store.Image.Streams.Count));
+        _block.WriteVarint(content.Stores.Sum(static store => store.Image.Backups.Count));
+        if (!isOnly) _block.WriteVarint64(_entries);
+        End();
+        _file.Flush();
+        return _length;
+    }
+
+    private void WriteEntries(ServicePart part, bool hasFiles)
+    {
+        if (part.StateCode == 0) return;
+        BeginEntries(part.StateCode);
+        part.Capture(new SnapshotSink(this, part.StateCode, hasFiles));
+        End();
+    }
+
+    private void BeginEntries(byte service)
+    {
+        Begin(SnapshotKind.Entries);
+        _block.Write(service);
+    }
+
+    private void WriteStore(EngineImage image)
+    {
         foreach (var table in image.Tables) WriteTable(table);
         foreach (var stream in image.Streams) WriteStream(stream);
         foreach (var backup in image.Backups) WriteBackup(backup);
@@ -64,14 +125,6 @@ internal sealed class SnapshotWriter
         End();
         WriteAll(SnapshotKind.Exports, image.Exports, TransferFormat.Write);
         WriteAll(SnapshotKind.Imports, image.Imports, TransferFormat.Write);
-        Begin(SnapshotKind.End);
-        _block.WriteVarint(image.Tables.Count);
-        _block.WriteVarint64(image.ItemCount);
-        _block.WriteVarint(image.Streams.Count);
-        _block.WriteVarint(image.Backups.Count);
-        End();
-        _file.Flush();
-        return _length;
     }
 
     private void WriteTable(TableImage table)

@@ -24,5 +24,9 @@ internal sealed record EngineImage(
         Imports = [.. Imports.Where(static import => import.State is not null)],
     };
 
+    /// <summary>true if nothing is stored; otherwise, false.</summary>
+    public bool IsEmpty =>
+        Tables.Count == 0 && Streams.Count == 0 && Tokens.Count == 0 && Backups.Count == 0 && Exports.Count == 0 && Imports.Count == 0;
+
     public long ItemCount => Tables.Sum(static table => table.Items.Count);
 }

@@ -55,8 +55,8 @@ public sealed class LocalAws : IAsyncDisposable
         var clocks = new RequestClocks(_clock, options.ClientTimeProvider);
         _verifier = options.MakeVerifier(clocks, sts.FindSecret);
         _parts = new ServiceParts(_sqs, Sns, sts, new S3Part(_schedule, options.MaxObjectBytes, Targets, clocks, _verifier));
-        _tables = new Tables(settings with { Verifier = _verifier });
-        _calls = new ServiceCalls(Faults, _clock);
+        _tables = new Tables(settings with { Verifier = _verifier }, _parts);
+        _calls = new ServiceCalls(_parts, Faults, _clock);
         _transport = new ServiceTransport(_parts, _tables, _calls, new InProcessFaults(Faults), _clock, _verifier);
     }
 
@@ -82,6 +82,18 @@ public sealed class LocalAws : IAsyncDisposable
     /// cref="LocalAwsOptions.Faults"/>.
     /// </summary>
     public LocalFaults Faults { get; }
+
+    /// <summary>
+    /// Gets the result of reading <see cref="LocalAwsOptions.DataDirectory"/>; null if there is no data directory.
+    /// </summary>
+    public LocalRecovery? Recovery => _tables.Data?.Recovery;
+
+    /// <summary>
+    /// Gets the reason that the data directory currently accepts no writes, such as a full disk; null if it does accept
+    /// them, or if there is no data directory. After this object is disposed: the reason that the last writes, none of
+    /// which was acknowledged, aren't on disk.
+    /// </summary>
+    public string? DataFailure => _tables.Data?.Failure;
 
     /// <summary>Gets the tables of the default account in us-east-1.</summary>
     public LocalDynamoDb DynamoDb => _tables.Value;
@@ -184,13 +196,14 @@ public sealed class LocalAws : IAsyncDisposable
 
     /// <summary>Deletes the state of an account in all Regions, or of all accounts. The time doesn't change.</summary>
     /// <param name="account">The account ID, or null for all accounts.</param>
-    /// <returns>A task that completes when the state is deleted.</returns>
+    /// <returns>A task that completes when the state is deleted, also from the data directory.</returns>
+    /// <exception cref="IOException">The data directory couldn't store the change.</exception>
     public ValueTask ResetAsync(string? account = null)
     {
         ObjectDisposedException.ThrowIf(Volatile.Read(ref _isDisposed) != 0, this);
         foreach (var part in _parts.All) part.Reset(account);
         _tables.Reset(account);
-        return default;
+        return _parts.Log is { } log ? log.WaitAsync(log.Position) : default;
     }
 
     /// <summary>
@@ -213,6 +226,7 @@ public sealed class LocalAws : IAsyncDisposable
         try
         {
             await aws._tables.StartAsync(cancellationToken).ConfigureAwait(false);
+            aws._parts.Log = aws._tables.Data?.State;
             return aws;
         }
         catch
@@ -252,7 +266,7 @@ public sealed class LocalAws : IAsyncDisposable
     {
         if (Interlocked.Exchange(ref _isDisposed, 1) != 0) return;
         _transport.Stop();
-        foreach (var part in _parts.All) part.Stop();
+        _parts.Stop();
         if (_server is { } server) await server.DisposeAsync().ConfigureAwait(false);
         await _tables.DisposeAsync().ConfigureAwait(false);
         _schedule.Dispose();

@@ -34,6 +34,18 @@ public sealed class LocalAwsOptions
     public long MaxObjectBytes { get; set; } = 1024 * 1024 * 1024;
 
     /// <summary>
+    /// Gets or sets the folder in which the state of all services is stored across restarts; null to store it in memory
+    /// only. The folder is created if it doesn't exist, and only one process can use it at a time. A request is answered
+    /// once its changes are on disk, so nothing that was acknowledged is lost, however the process ends.
+    /// </summary>
+    /// <remarks>
+    /// The folder can be one that a <see cref="LocalDynamoDb"/> or an earlier version wrote, with tables only. From then
+    /// on, its tables belong to the account 000000000000 and to us-east-1. If the disk fails, nothing is acknowledged
+    /// until it accepts writes again, which is tried every second (<see cref="LocalAws.DataFailure"/>).
+    /// </remarks>
+    public string? DataDirectory { get; set; }
+
+    /// <summary>
     /// Gets or sets the handler that delivers messages of topics to HTTP subscriptions, such as that of a test server,
     /// or null to send them over the network. It isn't disposed.
     /// </summary>
@@ -52,10 +64,9 @@ public sealed class LocalAwsOptions
     public LocalFaults Faults { get; set; } = new();
 
     /// <summary>
-    /// Gets or sets the options of the tables: seed files, a data directory, throttling. Seed files apply to the
-    /// account 000000000000 in us-east-1. With a data directory, all accounts and Regions share their tables, and
-    /// everything but the tables is in memory. The clock, the port, the faults and the separation of stores are those
-    /// of the local AWS and can't be set here.
+    /// Gets or sets the options of the tables: seed files, throttling. Seed files apply to the account 000000000000 in
+    /// us-east-1. The clock, the port, the faults, the data directory and the separation of stores are those of the
+    /// local AWS and can't be set here.
     /// </summary>
     public LocalDynamoDbOptions DynamoDb { get; set; } = new();
 
@@ -142,12 +153,13 @@ public sealed class LocalAwsOptions
         Refuse(DynamoDb.SeparateStores, nameof(DynamoDb.SeparateStores), "Each account and Region has its own tables anyway");
         Refuse(DynamoDb.TimeProvider != TimeProvider.System, nameof(DynamoDb.TimeProvider), "Set LocalAwsOptions.TimeProvider instead");
         Refuse(DynamoDb.Faults is { IsEmpty: false }, nameof(DynamoDb.Faults), "Set LocalAwsOptions.Faults instead");
-        var settings = LocalDynamoDbSettings.Create(DynamoDb);
-        return settings with
+        Refuse(DynamoDb.DataDirectory is not null, nameof(DynamoDb.DataDirectory), "Set LocalAwsOptions.DataDirectory instead");
+        // An environment variable that isn't set yields an empty string, with which the data would be lost.
+        if (DataDirectory is not null && string.IsNullOrWhiteSpace(DataDirectory))
+            throw Wrong(nameof(DataDirectory), "is empty. Specify a folder, or set it to null.");
+        return LocalDynamoDbSettings.Create(DynamoDb) with
         {
-            TimeProvider = clock,
-            Faults = NotNull(Faults, nameof(Faults)),
-            Separation = settings.DataDirectory is null ? StoreSeparation.Account : StoreSeparation.None,
+            TimeProvider = clock, Faults = NotNull(Faults, nameof(Faults)), DataDirectory = DataDirectory, Separation = StoreSeparation.Account,
         };
     }
 

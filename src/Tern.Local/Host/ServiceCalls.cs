@@ -4,14 +4,15 @@ using Tern.Local.Serving;
 namespace Tern.Local.Host;
 
 /// <summary>Passes requests to the services, with injected faults.</summary>
+/// <param name="parts">The services.</param>
 /// <param name="faults">The fault rules.</param>
 /// <param name="clock">The clock of delays.</param>
-internal sealed class ServiceCalls(LocalFaults faults, TimeProvider clock)
+internal sealed class ServiceCalls(ServiceParts parts, LocalFaults faults, TimeProvider clock)
 {
     public ValueTask<FaultyAnswer> HandleAsync(ServicePart part, ServiceRequest request, CancellationToken cancellationToken)
     {
         if (!faults.IsEmpty) return HandleFaultyAsync(part, request, cancellationToken);
-        var handling = part.HandleAsync(request, cancellationToken);
+        var handling = parts.HandleAsync(part, request, cancellationToken);
         return handling.IsCompletedSuccessfully ? new(new FaultyAnswer(handling.Result, default)) : FinishAsync(handling);
     }
 
@@ -26,6 +27,6 @@ internal sealed class ServiceCalls(LocalFaults faults, TimeProvider clock)
         if (decision.Kind == LocalFaultKind.DropBefore) return new FaultyAnswer(null, decision);
         if (ServiceFailures.Of(part.SigningName, decision) is { } error) return new FaultyAnswer(part.Refuse(request, error), decision);
         if (decision.Kind == LocalFaultKind.PartialBatch) request.BatchFault = new BatchFault(decision.Fault!.Share, decision.Chance);
-        return new FaultyAnswer(await part.HandleAsync(request, cancellationToken).ConfigureAwait(false), decision);
+        return new FaultyAnswer(await parts.HandleAsync(part, request, cancellationToken).ConfigureAwait(false), decision);
     }
 }

@@ -7,7 +7,7 @@ namespace Tern.Local.Host;
 /// The tables of all accounts and Regions. They exist from the first use on, or from the start if they have a data
 /// directory or seed files.
 /// </summary>
-internal sealed class Tables(LocalDynamoDbSettings settings) : IAsyncDisposable
+internal sealed class Tables(LocalDynamoDbSettings settings, ServiceParts parts) : IAsyncDisposable
 {
     public const string SigningName = "dynamodb";
 
@@ -27,10 +27,13 @@ internal sealed class Tables(LocalDynamoDbSettings settings) : IAsyncDisposable
     public bool NeedsStart => settings.DataDirectory is not null || settings.SeedFiles.Count > 0;
 
     public async ValueTask StartAsync(CancellationToken cancellationToken) => _value = await LocalDynamoDb.StartAsync(
-        settings, settings.DataDirectory is { } directory ? new DataFolder(directory) : null, cancellationToken).ConfigureAwait(false);
+        settings, settings.DataDirectory is { } directory ? new DataFolder(directory) : null, parts.All, cancellationToken).ConfigureAwait(false);
 
     /// <summary>Creates the HTTP front end of DynamoDB.</summary>
     public LoopbackApplication MakeApplication(Pages.HostNames names) => Value.MakeApplication(names, settings.ReleaseMemoryWhenIdle);
+
+    /// <summary>Gets the data directory of all services, or null if there is none.</summary>
+    public DataStore? Data => _value?.Data;
 
     public void Reset(string? account) => _value?.Stores.Reset(account);
 

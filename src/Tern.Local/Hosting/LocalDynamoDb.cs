@@ -42,7 +42,12 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         _clock = settings.TimeProvider;
         _handler = MakeStore(settings, EnginePlace.Default, isMetering: log is not null);
         _engine = _handler.Engine;
-        _stores = new StoreSet(_handler, settings.Separation, place => MakeStore(settings, place, isMetering: log is not null));
+        _stores = new StoreSet(_handler, settings.Separation, place =>
+        {
+            var made = MakeStore(settings, place, isMetering: log is not null);
+            _data?.Add(made.Engine);
+            return made;
+        });
         _transport = new InProcessTransport(_stores, log, _clock, settings.Verifier);
         _verifier = settings.Verifier;
         _log = log;
@@ -95,11 +100,14 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     public static ValueTask<LocalDynamoDb> StartAsync(LocalDynamoDbOptions? options = null, CancellationToken cancellationToken = default)
     {
         var settings = LocalDynamoDbSettings.Create(options ?? new LocalDynamoDbOptions());
-        return StartAsync(settings, settings.DataDirectory is { } directory ? new DataFolder(directory) : null, cancellationToken);
+        return StartAsync(settings, settings.DataDirectory is { } directory ? new DataFolder(directory) : null, [], cancellationToken);
     }
 
     /// <summary>Gets the stores of all accounts and Regions.</summary>
     internal StoreSet Stores => _stores;
+
+    /// <summary>Gets the data directory, or null if there is none.</summary>
+    internal DataStore? Data => _data;
 
     /// <summary>Starts one without a port, seed files or a data directory, which needs no wait.</summary>
     internal static LocalDynamoDb Start(LocalDynamoDbSettings settings) =>
@@ -122,14 +130,19 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     }
 
     /// <summary>Starts with a folder for which a test can provide its own disk.</summary>
-    internal static ValueTask<LocalDynamoDb> StartAsync(LocalDynamoDbSettings settings, DataFolder? folder, CancellationToken cancellationToken)
+    /// <param name="settings">The settings.</param>
+    /// <param name="folder">The folder, or null to keep everything in memory.</param>
+    /// <param name="parts">The services whose state the folder also keeps.</param>
+    /// <param name="cancellationToken">Cancels the start.</param>
+    internal static ValueTask<LocalDynamoDb> StartAsync(
+        LocalDynamoDbSettings settings, DataFolder? folder, IReadOnlyList<ServicePart> parts, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         var log = RequestLog.Create(settings.TimeProvider, settings.RequestCompleted, settings.Listens);
         var local = new LocalDynamoDb(settings, log);
         if (folder is not null)
         {
-            local._data = DataStore.Open(folder, local._engine);
+            local._data = DataStore.Open(folder, local.MakeContent(settings, parts));
             local.Recovery = local._data.Recovery;
         }
 
@@ -277,6 +290,16 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
             ended.SetResult();
         }
     }
+
+    private DataContent MakeContent(LocalDynamoDbSettings settings, IReadOnlyList<ServicePart> parts) => settings.Separation == StoreSeparation.None
+        ? new DataContent { Own = _engine }
+        : new DataContent
+        {
+            Own = _engine,
+            FindStore = place => _stores.Of(place).Engine,
+            Parts = parts,
+            Home = EnginePlace.Default with { Region = settings.Region },
+        };
 
     private static ProtocolHandler MakeStore(LocalDynamoDbSettings settings, EnginePlace place, bool isMetering)
     {

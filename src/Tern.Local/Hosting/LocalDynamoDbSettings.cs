@@ -43,6 +43,9 @@ internal sealed record LocalDynamoDbSettings
 
     public required string? DataDirectory { get; init; }
 
+    /// <summary>The Region of tables in a data directory that was written without Regions.</summary>
+    public string Region { get; init; } = RequestScope.DefaultRegion;
+
     /// <exception cref="ArgumentException">An option is invalid; the message names it, and the parameter name is
     /// <c>options.</c> followed by the option's name.</exception>
     public static LocalDynamoDbSettings Create(LocalDynamoDbOptions options)

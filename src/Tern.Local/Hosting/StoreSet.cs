@@ -21,6 +21,7 @@ internal sealed class StoreSet(
     public const string OwnRegion = RequestScope.DefaultRegion;
 
     private readonly ConcurrentDictionary<string, ProtocolHandler> _others = new(StringComparer.Ordinal);
+    private readonly Lock _making = new();
 
     public ProtocolHandler Own => own;
 
@@ -94,7 +95,7 @@ internal sealed class StoreSet(
     {
         // Any store refuses requests without a credential in the correct format.
         if (separation == StoreSeparation.Account)
-            return RequestScope.Read(authorization, query) is { } scope ? Find(new EnginePlace(scope.Account, scope.Region)) : own;
+            return RequestScope.Read(authorization, query) is { } scope ? Of(new EnginePlace(scope.Account, scope.Region)) : own;
         var text = RequestScope.TextOf(authorization, query);
         Span<Range> parts = stackalloc Range[6];
         if (text.Split(parts, '/') != 5) return own;
@@ -104,8 +105,14 @@ internal sealed class StoreSet(
         return _others.GetOrAdd(string.Concat(key, "/", region), static (_, set) => set.Make(EnginePlace.Default), this);
     }
 
-    private ProtocolHandler Find(EnginePlace place) =>
-        place == own.Engine.Place ? own : _others.GetOrAdd(NameOf(place), static (_, set) => set.set.Make(set.place), (set: this, place));
+    /// <summary>Returns the store of an account in a Region.</summary>
+    public ProtocolHandler Of(EnginePlace place)
+    {
+        if (place == own.Engine.Place) return own;
+        var name = NameOf(place);
+        if (_others.TryGetValue(name, out var store)) return store;
+        lock (_making) return _others.GetOrAdd(name, static (_, set) => set.set.Make(set.place), (set: this, place)); // made once: a data directory keeps it
+    }
 
     private static string NameOf(EnginePlace place) => $"{place.Account}/{place.Region}";
 

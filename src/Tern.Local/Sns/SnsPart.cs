@@ -7,11 +7,22 @@ namespace Tern.Local.Sns;
 /// <summary>SNS in this process.</summary>
 internal sealed class SnsPart : ServicePart
 {
+    /// <summary>The number of the service in data directories.</summary>
+    public const byte Code = 2;
+
     private readonly Lazy<SnsEngine> _engine;
+    private readonly Targets _targets;
+    private IStateLog? _log;
 
     public SnsPart(LocalSchedule schedule, HttpMessageHandler? httpHandler, Targets targets)
     {
-        _engine = new Lazy<SnsEngine>(() => new SnsEngine(schedule, httpHandler, targets));
+        _targets = targets;
+        _engine = new Lazy<SnsEngine>(() =>
+        {
+            var engine = new SnsEngine(schedule, httpHandler, targets);
+            engine.State.Log = _log;
+            return engine;
+        });
         targets.Add("sns", new SnsTargets(_engine));
     }
 
@@ -35,6 +46,25 @@ internal sealed class SnsPart : ServicePart
     public override ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken) =>
         SnsProtocol.Instance.RunAsync(_engine.Value.Service, static name => SnsServer.Find(name), request, cancellationToken);
 
+    public override byte StateCode => Code;
+
+    public override void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value) => _engine.Value.Restore(key, isPut, value);
+
+    public override void Restored(IStateLog? log)
+    {
+        _log = log;
+        if (!_engine.IsValueCreated) return;
+        _engine.Value.State.Log = log;
+        _engine.Value.Deliveries.Repeat(isOfFunction: false);
+        // Functions come after the start.
+        _targets.FunctionsSet = () => _engine.Value.Deliveries.Repeat(isOfFunction: true);
+    }
+
+    public override void Capture(IStateSink sink)
+    {
+        if (_engine.IsValueCreated) _engine.Value.Capture(sink);
+    }
+
     public override void Reset(string? account)
     {
         if (_engine.IsValueCreated) _engine.Value.Reset(account);
@@ -43,6 +73,7 @@ internal sealed class SnsPart : ServicePart
     public override void Stop()
     {
         if (!_engine.IsValueCreated) return;
+        _engine.Value.State.Log = null; // what is kept stays
         _engine.Value.Reset(null);
         _engine.Value.Dispose();
     }

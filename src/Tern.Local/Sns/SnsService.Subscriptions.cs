@@ -20,7 +20,7 @@ internal sealed partial class SnsService
             subscription = topic.Subscriptions.FirstOrDefault(other => other.Protocol == protocol && other.Endpoint == endpoint);
             if (subscription is null)
             {
-                subscription = new SnsSubscription(topic)
+                subscription = new SnsSubscription(topic, Guid.NewGuid().ToString())
                 {
                     Protocol = protocol,
                     Endpoint = endpoint,
@@ -32,6 +32,7 @@ internal sealed partial class SnsService
                 };
                 SubscriptionAttributes.Apply(subscription, attributes, static reason => SnsErrors.Invalid("Attributes Reason: " + reason));
                 state.Add(subscription);
+                state.Record(subscription);
             }
             else if (!SubscriptionAttributes.Has(subscription, attributes))
             {
@@ -56,6 +57,7 @@ internal sealed partial class SnsService
             if (subscription.IsDeleted) state.Add(subscription);
             subscription.IsConfirmed = true;
             subscription.WasAuthenticated = request.AuthenticateOnUnsubscribe == "true";
+            state.Record(subscription);
         }
 
         return new(new ConfirmSubscriptionResponse { SubscriptionArn = subscription.Arn });
@@ -88,6 +90,7 @@ internal sealed partial class SnsService
         {
             SubscriptionAttributes.Apply(
                 subscription, new Dictionary<string, string> { [request.AttributeName!] = request.AttributeValue ?? "" }, SnsErrors.Invalid);
+            state.Record(subscription);
         }
 
         return Nothing;

@@ -50,7 +50,12 @@ internal sealed partial class SnsService(SnsState state, SnsPlatforms platforms,
     protected override ValueTask<NoAnswer> SetTopicAttributesAsync(SetTopicAttributesInput request, ServiceCall call)
     {
         var topic = Find(request.TopicArn!, call);
-        lock (topic.Gate) TopicAttributes.Set(topic, request.AttributeName!, request.AttributeValue);
+        lock (topic.Gate)
+        {
+            TopicAttributes.Set(topic, request.AttributeName!, request.AttributeValue);
+            state.Record(topic);
+        }
+
         return Nothing;
     }
 
@@ -71,7 +76,12 @@ internal sealed partial class SnsService(SnsState state, SnsPlatforms platforms,
     protected override ValueTask<NoAnswer> PutDataProtectionPolicyAsync(PutDataProtectionPolicyInput request, ServiceCall call)
     {
         var topic = Find(request.ResourceArn!, call, "ResourceArn");
-        lock (topic.Gate) topic.DataProtectionPolicy = request.DataProtectionPolicy is { Length: > 0 } policy ? policy : null;
+        lock (topic.Gate)
+        {
+            topic.DataProtectionPolicy = request.DataProtectionPolicy is { Length: > 0 } policy ? policy : null;
+            state.Record(topic);
+        }
+
         return Nothing;
     }
 
@@ -84,7 +94,12 @@ internal sealed partial class SnsService(SnsState state, SnsPlatforms platforms,
     protected override ValueTask<TagResourceResponse> TagResourceAsync(TagResourceRequest request, ServiceCall call)
     {
         var topic = FindResource(request.ResourceArn!, call);
-        lock (topic.Gate) SetTags(topic, request.Tags!);
+        lock (topic.Gate)
+        {
+            SetTags(topic, request.Tags!);
+            state.Record(topic);
+        }
+
         return new(new TagResourceResponse());
     }
 
@@ -94,6 +109,7 @@ internal sealed partial class SnsService(SnsState state, SnsPlatforms platforms,
         lock (topic.Gate)
         {
             foreach (var key in request.TagKeys!) topic.Tags.Remove(key);
+            state.Record(topic);
         }
 
         return new(new UntagResourceResponse());
@@ -126,7 +142,11 @@ internal sealed partial class SnsService(SnsState state, SnsPlatforms platforms,
 
     private static string PolicyOf(SnsTopic topic) => topic.Attributes.GetValueOrDefault("Policy") ?? TopicPolicy.Default(topic);
 
-    private static void SetPolicy(SnsTopic topic, string policy) => TopicAttributes.Set(topic, "Policy", policy);
+    private void SetPolicy(SnsTopic topic, string policy)
+    {
+        TopicAttributes.Set(topic, "Policy", policy);
+        state.Record(topic);
+    }
 
     /// <summary>Parses the ARN of a topic in the caller's Region.</summary>
     private static SnsArn ParseTopic(string arn, string parameter, ServiceCall call)

@@ -48,7 +48,11 @@ public sealed class LocalQueue
         ArgumentNullException.ThrowIfNull(attributes);
         try
         {
-            lock (_queue.Gate) QueueAttributes.Apply(_queue, attributes, _state);
+            lock (_queue.Gate)
+            {
+                QueueAttributes.Apply(_queue, attributes, _state);
+                _state.Record(_queue);
+            }
         }
         catch (ServiceErrorException error)
         {

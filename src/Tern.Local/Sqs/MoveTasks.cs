@@ -1,5 +1,6 @@
 using System.Text;
 using Tern.Local.Clocks;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Sqs;
 
@@ -35,8 +36,9 @@ internal sealed class MoveTasks(SqsState state)
                 Handle = HandleOf(source), Source = source, DestinationArn = destinationArn, Rate = rate, StartedAt = state.QueueHost.Clock.GetUtcNow(),
                 ToMove = source.Messages.Count().Visible,
             };
-            task.Next = new DueWork("sqs", source.Arn + "/move", () => Move(task));
+            task.Next = NextOf(task);
             _tasks.Add(task);
+            Record(task);
         }
 
         Move(task);
@@ -75,9 +77,54 @@ internal sealed class MoveTasks(SqsState state)
     {
         lock (_lock)
         {
-            foreach (var task in _tasks) state.QueueHost.Schedule.Cancel(task.Next!);
+            foreach (var task in _tasks.Where(task => account is null || task.Source.Account == account)) state.QueueHost.Schedule.Cancel(task.Next!);
             _tasks.RemoveAll(task => account is null || task.Source.Account == account);
         }
+    }
+
+    /// <summary>Puts a task that a data directory kept at its place, or removes it.</summary>
+    public void Restore(string handle, MoveTask? task)
+    {
+        var place = _tasks.FindIndex(other => other.Handle == handle);
+        if (place >= 0) _tasks.RemoveAt(place);
+        if (task is null) return;
+        task.Next = NextOf(task);
+        _tasks.Insert(place >= 0 ? place : _tasks.Count, task);
+    }
+
+    /// <summary>Removes the tasks of a queue that was deleted before the restart.</summary>
+    public void Forget(SqsQueue source) => _tasks.RemoveAll(task => task.Source == source);
+
+    /// <summary>Continues the tasks that were running when the host ended.</summary>
+    public void Continue()
+    {
+        foreach (var task in _tasks)
+        {
+            if (task.Status == Running) state.QueueHost.Schedule.Plan(task.Next!, state.QueueHost.Clock.GetUtcNow());
+        }
+    }
+
+    public void Capture(IStateSink sink)
+    {
+        var change = new StateChange();
+        lock (_lock)
+        {
+            foreach (var task in _tasks)
+            {
+                QueueFormat.Put(change, task);
+                sink.Add(change);
+            }
+        }
+    }
+
+    private DueWork NextOf(MoveTask task) => new("sqs", task.Source.Arn + "/move", () => Move(task));
+
+    private void Record(MoveTask task)
+    {
+        if (state.QueueHost.Log is not { } log) return;
+        var change = new StateChange();
+        QueueFormat.Put(change, task);
+        log.Append(SqsPart.Code, change);
     }
 
     private void Move(MoveTask task)
@@ -93,7 +140,7 @@ internal sealed class MoveTasks(SqsState state)
                     return;
                 }
 
-                if (TryMove(message, task.DestinationArn ?? message.SourceArn) is { } reason)
+                if (TryMove(message, task.Source.Messages, task.DestinationArn ?? message.SourceArn) is { } reason)
                 {
                     task.Source.Messages.PutBack(message, TimeSpan.Zero);
                     End(task, Failed, reason);
@@ -109,17 +156,18 @@ internal sealed class MoveTasks(SqsState state)
                 }
             }
 
+            Record(task);
             state.QueueHost.Schedule.Plan(task.Next!, state.QueueHost.Clock.GetUtcNow() + s_second);
         }
     }
 
     /// <summary>Moves a message; returns the reason if that isn't possible.</summary>
-    private string? TryMove(QueueMessage message, string? arn)
+    private string? TryMove(QueueMessage message, MessageQueue source, string? arn)
     {
         if (arn is null || state.Find(arn) is not { } target) return "AWS.SimpleQueueService.NonExistentQueue";
         try
         {
-            target.Messages.AcceptNew(message);
+            target.Messages.AcceptNew(message, source);
             return null;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
@@ -132,6 +180,7 @@ internal sealed class MoveTasks(SqsState state)
     {
         task.Status = status;
         task.FailureReason = reason;
+        Record(task);
         state.QueueHost.Schedule.Cancel(task.Next!);
     }
 

@@ -5,6 +5,8 @@ namespace Tern.Local.Sqs;
 /// <summary>The ARN of a queue: <c>arn:PARTITION:sqs:REGION:ACCOUNT:NAME</c>.</summary>
 internal readonly record struct SqsArn(string Region, string Account, string Name)
 {
+    public override string ToString() => Of(Region, Account, Name);
+
     public static string Of(string region, string account, string name) => $"arn:{AwsPartition.Of(region)}:sqs:{region}:{account}:{name}";
 
     /// <summary>Parses an ARN; returns null if the text isn't the ARN of a queue.</summary>

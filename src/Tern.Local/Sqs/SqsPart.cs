@@ -7,6 +7,9 @@ namespace Tern.Local.Sqs;
 /// <summary>SQS in this process.</summary>
 internal sealed class SqsPart : ServicePart
 {
+    /// <summary>The number of the service in data directories.</summary>
+    public const byte Code = 1;
+
     private readonly SqsState _state;
     private readonly SqsService _service;
 
@@ -59,6 +62,18 @@ internal sealed class SqsPart : ServicePart
 
         return call.Answer;
     }
+
+    public override byte StateCode => Code;
+
+    public override void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value) => _state.Restore(key, isPut, value);
+
+    public override void Restored(IStateLog? log)
+    {
+        _state.QueueHost.Log = log;
+        _state.Tasks.Continue();
+    }
+
+    public override void Capture(IStateSink sink) => _state.Capture(sink);
 
     public override void Reset(string? account) => _state.Reset(account);
 

@@ -86,6 +86,7 @@ internal sealed partial class SqsService(SqsState state) : SqsServer
                 throw queue.IsFifo ? SqsErrors.InvalidAttribute("FifoQueue") : SqsErrors.UnknownAttribute("FifoQueue");
             QueueAttributes.Apply(queue, request.Attributes!, state);
             queue.ModifiedAt = state.QueueHost.Clock.GetUtcNow();
+            state.Record(queue);
         }
 
         return Nothing;
@@ -100,6 +101,7 @@ internal sealed partial class SqsService(SqsState state) : SqsServer
             if (queue.PurgedAt is { } before && now - before < s_purgeRest) throw SqsErrors.PurgeInProgress(queue.Name);
             queue.PurgedAt = now;
             queue.Messages.Purge();
+            state.Record(queue);
         }
 
         return Nothing;
@@ -115,7 +117,12 @@ internal sealed partial class SqsService(SqsState state) : SqsServer
     {
         var queue = Find(request.QueueUrl!, call);
         if (request.Tags!.Count == 0) throw SqsErrors.Missing("Tags");
-        lock (queue.Gate) SetTags(queue, request.Tags);
+        lock (queue.Gate)
+        {
+            SetTags(queue, request.Tags);
+            state.Record(queue);
+        }
+
         return Nothing;
     }
 
@@ -126,6 +133,7 @@ internal sealed partial class SqsService(SqsState state) : SqsServer
         lock (queue.Gate)
         {
             foreach (var key in request.TagKeys) queue.Tags.Remove(key);
+            state.Record(queue);
         }
 
         return Nothing;
@@ -160,6 +168,7 @@ internal sealed partial class SqsService(SqsState state) : SqsServer
     {
         QueueAttributes.Apply(queue, new Dictionary<string, string> { ["Policy"] = policy }, state);
         queue.ModifiedAt = state.QueueHost.Clock.GetUtcNow();
+        state.Record(queue);
     }
 
     private static void SetTags(SqsQueue queue, Dictionary<string, string> tags)

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using Tern.Local.Clocks;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Sqs;
 
@@ -39,8 +40,9 @@ internal sealed class SqsState
             var now = QueueHost.Clock.GetUtcNow();
             if (_deleted.TryGetValue(arn, out var deletedAt) && now - deletedAt < s_nameRest) throw SqsErrors.DeletedRecently();
             _deleted.TryRemove(arn, out _);
-            var queue = new SqsQueue(arn.Name, arn.Account, arn.Region, QueueHost, now);
+            var queue = new SqsQueue(arn, QueueHost, now);
             prepare(queue);
+            Record(queue);
             _queues[arn] = queue;
             isNew = true;
             return queue;
@@ -53,8 +55,51 @@ internal sealed class SqsState
         {
             if (!_queues.TryRemove(arn, out var queue)) return;
             _deleted[arn] = QueueHost.Clock.GetUtcNow();
-            queue.Messages.Close();
+            Close(queue);
         }
+    }
+
+    /// <summary>Records a queue that was made or changed. The caller holds its lock, or has the only reference.</summary>
+    public void Record(SqsQueue queue)
+    {
+        if (QueueHost.Log is not { } log) return;
+        var change = new StateChange();
+        QueueFormat.Put(change, queue);
+        log.Append(SqsPart.Code, change);
+    }
+
+    /// <summary>Applies a change that a data directory kept.</summary>
+    public void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value)
+    {
+        if (key.Kind == KeptKind.MoveTask)
+        {
+            Tasks.Restore(key.Name, isPut ? QueueFormat.ReadTask(value, key.Name, this) : null);
+            return;
+        }
+
+        var isQueue = key.Kind == KeptKind.Queue;
+        var arn = new SqsArn(key.Region, key.Account, isQueue ? key.Name : key.Name[..key.Name.LastIndexOf('/')]);
+        var queue = Find(arn);
+        if (!isQueue) queue?.Messages.Restore(key, isPut, value);
+        else if (isPut) QueueFormat.Read(value, queue ?? (_queues[arn] = new SqsQueue(arn, QueueHost, default)));
+        else if (_queues.TryRemove(arn, out var removed))
+        {
+            removed.Messages.Close();
+            Tasks.Forget(removed);
+        }
+    }
+
+    public void Capture(IStateSink sink)
+    {
+        var change = new StateChange();
+        foreach (var queue in _queues.Values)
+        {
+            lock (queue.Gate) QueueFormat.Put(change, queue);
+            sink.Add(change);
+            queue.Messages.Capture(sink);
+        }
+
+        Tasks.Capture(sink);
     }
 
     /// <summary>Returns the queues of an account in a Region, ordered by name.</summary>
@@ -73,7 +118,7 @@ internal sealed class SqsState
             {
                 if (account is not null && arn.Account != account) continue;
                 _queues.TryRemove(arn, out _);
-                queue.Messages.Close();
+                Close(queue);
             }
 
             foreach (var arn in _deleted.Keys)
@@ -86,6 +131,16 @@ internal sealed class SqsState
     public void Stop()
     {
         QueueHost.IsStopped = true;
+        QueueHost.Log = null; // what is kept stays
         Reset(null);
+    }
+
+    private void Close(SqsQueue queue)
+    {
+        queue.Messages.Close(); // first, so that nothing is recorded for the queue afterwards
+        if (QueueHost.Log is not { } log) return;
+        var change = new StateChange();
+        change.Remove(QueueFormat.KeyOf(queue));
+        log.Append(SqsPart.Code, change);
     }
 }

@@ -4,9 +4,20 @@ using Tern.Local.Sts.Model;
 namespace Tern.Local.Sts;
 
 /// <summary>STS in this process. It belongs to no Region: its sessions are valid in all of them.</summary>
-internal sealed class StsPart(TimeProvider clock) : ServicePart
+internal sealed class StsPart : ServicePart
 {
-    private readonly Lazy<StsSessions> _sessions = new(() => new StsSessions(clock));
+    /// <summary>The number of the service in data directories.</summary>
+    public const byte Code = 3;
+
+    private readonly Lazy<StsSessions> _sessions;
+    private readonly TimeProvider _clock;
+    private IStateLog? _log;
+
+    public StsPart(TimeProvider clock)
+    {
+        _clock = clock;
+        _sessions = new Lazy<StsSessions>(() => new StsSessions(clock) { Log = _log });
+    }
 
     public override string SigningName => "sts";
 
@@ -20,7 +31,22 @@ internal sealed class StsPart(TimeProvider clock) : ServicePart
     public override ServiceAnswer Refuse(ServiceRequest request, ServiceErrorException error) => StsProtocol.Instance.Refuse(request, error);
 
     public override ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken) =>
-        StsProtocol.Instance.RunAsync(new StsService(_sessions.Value, clock), static name => StsServer.Find(name), request, cancellationToken);
+        StsProtocol.Instance.RunAsync(new StsService(_sessions.Value, _clock), static name => StsServer.Find(name), request, cancellationToken);
+
+    public override byte StateCode => Code;
+
+    public override void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value) => _sessions.Value.Restore(key, isPut, value);
+
+    public override void Restored(IStateLog? log)
+    {
+        _log = log;
+        if (_sessions.IsValueCreated) _sessions.Value.Log = log;
+    }
+
+    public override void Capture(IStateSink sink)
+    {
+        if (_sessions.IsValueCreated) _sessions.Value.Capture(sink);
+    }
 
     public override void Reset(string? account)
     {
@@ -29,6 +55,6 @@ internal sealed class StsPart(TimeProvider clock) : ServicePart
 
     public override void Stop()
     {
-        // Nothing waits.
+        // Nothing waits, and the sessions are kept until the end.
     }
 }

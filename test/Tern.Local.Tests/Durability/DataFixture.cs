@@ -20,7 +20,7 @@ internal sealed class DataFixture : IDisposable
     public LocalService Open(long leastJournalBytes = DataStore.LeastJournalBytes, BucketFolder? buckets = null)
     {
         var service = new LocalService(Time, new LocalEngine(Time), buckets);
-        _store = DataStore.Open(new TestFolder(Path, Disk), service.Engine, leastJournalBytes);
+        _store = DataStore.Open(new TestFolder(Path, Disk), new DataContent { Own = service.Engine }, leastJournalBytes);
         return service;
     }
 

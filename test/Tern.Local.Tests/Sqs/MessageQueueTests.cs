@@ -88,7 +88,7 @@ public sealed class MessageQueueTests : IDisposable
         Send(queue, "good");
         Assert.Equal(["good"], Bodies(queue.Receive(10, null)));
         var buried = Assert.Single(dead.Receive(10, null));
-        Assert.Equal((sent.Id, sent.SentAt, 3, "orders"), (buried.Message.Id, buried.Message.SentAt, buried.ReceiveCount, buried.Message.SourceArn));
+        Assert.Equal((sent.Id, sent.SentAt, 3, queue.Arn), (buried.Message.Id, buried.Message.SentAt, buried.ReceiveCount, buried.Message.SourceArn));
     }
 
     [Fact]
@@ -272,7 +272,7 @@ public sealed class MessageQueueTests : IDisposable
         return taken;
     }
 
-    private MessageQueue Make(string arn, QueueSettings settings) => _queues[arn] = new MessageQueue(arn, settings, _host);
+    private MessageQueue Make(string arn, QueueSettings settings) => _queues[arn] = new MessageQueue(new SqsArn("us-east-1", "000000000000", arn), settings, _host);
 
     private static QueueMessage Send(MessageQueue queue, string body, string? group = null, string? deduplication = null, TimeSpan? delay = null) =>
         queue.Send(new MessageDraft { Body = body, GroupId = group, DeduplicationId = deduplication, Size = body.Length }, delay);

@@ -23,7 +23,7 @@ internal sealed class JsonRunLog(Stream output, TimeProvider clock) : RunLog
             foreach (var service in local.Services) json.WriteStringValue(service);
             json.WriteEndArray();
             json.WriteNumber("tables", local.DynamoDb.Tables.Count);
-            if (local.DynamoDb.Recovery is not { } recovery) return;
+            if (local.Recovery is not { } recovery) return;
             json.WriteNumber("replayedChanges", recovery.ReplayedChanges);
             if (recovery.CutFile is not { } cut) return;
             json.WriteString("cutFile", cut);

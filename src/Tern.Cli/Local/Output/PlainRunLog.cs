@@ -10,7 +10,7 @@ internal sealed class PlainRunLog(Stream output) : RunLog
 
     public override void Started(LocalAws local, LocalSettings settings)
     {
-        Add($"AWS at {local.Endpoint} ({Services(local, settings)}), {Contents(local, settings)}. Ctrl-C stops it.");
+        Add($"AWS at {local.Endpoint} ({Services(local)}), {Contents(local, settings)}. Ctrl-C stops it.");
         Add($"Its console is at {local.Endpoint}_tern.");
         if (Cut(local) is { } cut) Add(cut);
         _lines.Flush();

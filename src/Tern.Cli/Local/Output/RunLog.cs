@@ -43,16 +43,12 @@ internal abstract class RunLog
     /// Returns a message about unacknowledged data that was cut off the end of the data directory; null if there is
     /// none.
     /// </summary>
-    protected static string? Cut(LocalAws local) => local.DynamoDb.Recovery is { CutFile: { } file } recovery
+    protected static string? Cut(LocalAws local) => local.Recovery is { CutFile: { } file } recovery
         ? string.Create(CultureInfo.InvariantCulture, $"{file}: removed the last {recovery.CutBytes:N0} bytes, which belonged to an incomplete write.")
         : null;
 
-    /// <summary>Returns the services' names, with a note about those that the data directory doesn't keep.</summary>
-    protected static string Services(LocalAws local, LocalSettings settings)
-    {
-        var others = string.Join(", ", local.Services.Where(static service => service != "dynamodb"));
-        return settings.Data is null ? $"dynamodb, {others}" : $"dynamodb; only in memory: {others}";
-    }
+    /// <summary>Returns the services' names.</summary>
+    protected static string Services(LocalAws local) => string.Join(", ", local.Services);
 
     private static string Count(long count, string of) => string.Create(CultureInfo.InvariantCulture, $"{count:N0} {of}{(count == 1 ? "" : "s")}");
 

@@ -17,7 +17,7 @@ internal sealed class TerminalRunLog : RunLog
 
     public override void Started(LocalAws local, LocalSettings settings)
     {
-        var contents = $"({Services(local, settings)}), {Contents(local, settings)}";
+        var contents = $"({Services(local)}), {Contents(local, settings)}";
         _console.MarkupLineInterpolated($"[bold]AWS[/] at [link={local.Endpoint}]{local.Endpoint}[/] {contents}. [grey]Ctrl-C stops it.[/]");
         _console.MarkupLineInterpolated($"Its console is at [link={local.Endpoint}_tern]{local.Endpoint}_tern[/].");
         if (Cut(local) is { } cut) _console.MarkupLineInterpolated($"[yellow]{cut}[/]");

@@ -5,7 +5,8 @@ namespace Tern.Local.Durability;
 
 /// <summary>
 /// The file names in a data directory. Snapshot N contains the result of all journals before N, so the stored state is
-/// the newest snapshot plus the journals from its number on.
+/// the newest snapshot plus the journals from its number on. Image N replaces one store of tables before the changes of
+/// journal N.
 /// <code>
 /// snapshot-0000000007.tern  journal-0000000007.tern  journal-0000000008.tern  lock  owner  newest
 /// </code>
@@ -15,6 +16,7 @@ internal class DataFolder(string path)
     private const string Ending = ".tern";
     private const string JournalName = "journal-";
     private const string SnapshotName = "snapshot-";
+    private const string ImageName = "image-";
     private const string Unfinished = ".tmp";
 
     public string Path { get; } = System.IO.Path.GetFullPath(path);
@@ -23,6 +25,9 @@ internal class DataFolder(string path)
 
     public string Snapshot(long number) => Name(SnapshotName, number);
 
+    /// <summary>Returns the path of the image that one store was replaced with at the start of a journal.</summary>
+    public string Image(long journal) => Name(ImageName, journal);
+
     /// <summary>Returns the path at which a snapshot is written. It doesn't count until it is renamed.</summary>
     public string UnfinishedSnapshot() => System.IO.Path.Combine(Path, SnapshotName + Guid.NewGuid().ToString("N") + Unfinished);
 
@@ -30,6 +35,8 @@ internal class DataFolder(string path)
     public List<long> Journals() => Numbers(JournalName);
 
     public List<long> Snapshots() => Numbers(SnapshotName);
+
+    public List<long> Images() => Numbers(ImageName);
 
     /// <summary>The path of the file that records the newest journal.</summary>
     public string Newest => System.IO.Path.Combine(Path, "newest");
@@ -52,6 +59,7 @@ internal class DataFolder(string path)
     {
         foreach (var number in Journals().Where(number => number < snapshot)) File.Delete(Journal(number));
         foreach (var number in Snapshots().Where(number => number < snapshot)) File.Delete(Snapshot(number));
+        foreach (var number in Images().Where(number => number < snapshot)) File.Delete(Image(number));
     }
 
     public void RemoveUnfinished()

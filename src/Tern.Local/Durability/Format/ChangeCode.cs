@@ -13,4 +13,13 @@ internal enum ChangeCode : byte
     BackupRemoval = 8,
     Export = 9,
     Import = 10,
+
+    /// <summary>The account and Region of the tables that the following changes of the frame belong to.</summary>
+    Place = 11,
+
+    /// <summary>Everything in the store was deleted.</summary>
+    Clear = 12,
+
+    /// <summary>A change of another service's state.</summary>
+    State = 13,
 }

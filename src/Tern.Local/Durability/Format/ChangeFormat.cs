@@ -1,5 +1,6 @@
 using Tern.Local.Buffers;
 using Tern.Local.Engine;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Durability;
 
@@ -18,6 +19,9 @@ namespace Tern.Local.Durability;
 /// removal     = id table-name
 /// export      = export                                                       started or ended
 /// import      = import
+/// place       = account region                                               the store of the changes after it in this frame
+/// clear       =
+/// state       = service(1 byte) length change                                see StateChange
 /// </code>
 /// </summary>
 internal static class ChangeFormat
@@ -111,6 +115,26 @@ internal static class ChangeFormat
         to.Write((byte)ChangeCode.Split);
         to.WriteGuid(table.Id);
         to.WriteVarint64(at);
+    }
+
+    public static void WritePlace(ByteBuffer to, EnginePlace place)
+    {
+        to.Write((byte)ChangeCode.Place);
+        to.WriteText(place.Account);
+        to.WriteText(place.Region);
+    }
+
+    public static EnginePlace ReadPlace(ref RecordInput from)
+    {
+        var account = from.ReadText();
+        return new EnginePlace(account, from.ReadText());
+    }
+
+    public static void WriteState(ByteBuffer to, byte service, StateChange change)
+    {
+        to.Write((byte)ChangeCode.State);
+        to.Write(service);
+        to.WriteBytes(change.Written);
     }
 
     public static void WriteToken(ByteBuffer to, TokenImage token)

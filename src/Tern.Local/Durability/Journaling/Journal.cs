@@ -12,7 +12,7 @@ namespace Tern.Local.Durability;
 /// refused, and the write is retried every second. Once there is room, disk and memory match again, and writes
 /// continue.
 /// </remarks>
-internal sealed class Journal(TimeProvider time, Func<EngineImage, string> writeSnapshot, long nextNumber) : IChangeLog
+internal sealed class Journal(TimeProvider time, long nextNumber)
 {
     /// <summary>The delay between a failure and the next attempt to write.</summary>
     public static readonly TimeSpan RetryDelay = TimeSpan.FromSeconds(1);
@@ -26,6 +26,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     private readonly Lock _gate = new();
     private readonly Queue<Batch> _sealed = new();
     private Batch _pending = new(new ByteBuffer());
+    private EnginePlace _place = EnginePlace.Default; // of the pending batch's last change
     private Batch? _taken; // held by the thread that is writing
     private Batch? _failed; // written first at the next attempt
     private ITimer? _retry; // set while there is a failure
@@ -42,125 +43,43 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
 
     public string? Failure => Volatile.Read(ref _failure);
 
-    public void ItemReplaced(Table table, StoredItem? old, StoredItem? item, bool expired, long at)
-    {
-        lock (_gate)
-        {
-            ChangeFormat.WriteItem(_pending.Buffer, table, old, item, expired, at);
-            Appended();
-        }
-    }
-
-    public void TransactionDone(List<ItemWrite> writes, long[] times, TransactionToken? token)
-    {
-        lock (_gate)
-        {
-            ChangeFormat.WriteTransaction(_pending.Buffer, writes, times, token?.Done);
-            Appended();
-        }
-    }
-
-    public void TableChanged(Table table)
-    {
-        lock (_gate)
-        {
-            ChangeFormat.WriteTable(_pending.Buffer, table, time.GetUtcNow());
-            Appended();
-        }
-    }
-
-    public void TableAdded(Table table)
-    {
-        lock (_gate)
-        {
-            var start = _pending.Buffer.Length;
-            try
-            {
-                ChangeFormat.WriteTableWithItems(_pending.Buffer, table, time.GetUtcNow());
-            }
-            catch
-            {
-                _pending.Buffer.Truncate(start); // the table is too large for a frame, so it isn't created
-                throw;
-            }
-
-            Appended();
-        }
-    }
-
-    public void BackupCreated(Table table, Backup backup)
-    {
-        lock (_gate)
-        {
-            ChangeFormat.WriteBackup(_pending.Buffer, table, backup);
-            Appended();
-        }
-    }
-
-    public void BackupRemoved(Backup backup)
-    {
-        lock (_gate)
-        {
-            ChangeFormat.WriteBackupRemoval(_pending.Buffer, backup);
-            Appended();
-        }
-    }
-
-    public void TableDeleted(Table table)
-    {
-        lock (_gate)
-        {
-            ChangeFormat.WriteDelete(_pending.Buffer, table, time.GetUtcNow());
-            Appended();
-        }
-    }
-
-    public void ExportRecorded(TableExport export)
-    {
-        lock (_gate)
-        {
-            ChangeFormat.WriteExport(_pending.Buffer, export);
-            Appended();
-        }
-    }
-
-    public void ImportRecorded(TableImport import)
-    {
-        lock (_gate)
-        {
-            ChangeFormat.WriteImport(_pending.Buffer, import);
-            Appended();
-        }
-    }
-
-    public void StreamSplit(Table table, long at)
-    {
-        lock (_gate)
-        {
-            ChangeFormat.WriteSplit(_pending.Buffer, table, at);
-            Appended();
-        }
-    }
+    /// <summary>The lock under which changes are written.</summary>
+    public Lock Gate => _gate;
 
     /// <summary>
-    /// Writes the image to disk before anything is replaced. It's renamed before anything is written to the journal
-    /// that follows it.
+    /// Begins a change of a store, and returns the buffer to write it to. The caller holds the lock, and then calls <see
+    /// cref="Appended"/>.
     /// </summary>
-    public Action PrepareRestore(EngineImage image)
+    /// <param name="place">The store, or null for a change that belongs to none.</param>
+    public ByteBuffer Begin(EnginePlace? place)
     {
-        var snapshot = writeSnapshot(image);
-        return () => Rotate(snapshot);
+        if (place is not null && place != _place)
+        {
+            ChangeFormat.WritePlace(_pending.Buffer, place);
+            _place = place;
+        }
+
+        return _pending.Buffer;
+    }
+
+    /// <summary>Ends a change that was written. The caller holds the lock.</summary>
+    public void Appended()
+    {
+        Volatile.Write(ref _position, _position + 1);
+        _pending.Changes++;
+        if (_pending.Buffer.Length >= MostBytes) Seal();
+        Queue();
     }
 
     /// <summary>
     /// Directs all further changes to a new journal, and returns its number. To be called while nothing changes.
     /// </summary>
-    public long Rotate(string? snapshot = null)
+    public long Rotate(string? snapshot = null, bool isImage = false)
     {
         lock (_gate)
         {
             if (_pending.Changes > 0) Seal();
-            _pending.Rotation = new Rotation(++_number, snapshot);
+            _pending.Rotation = new Rotation(++_number, snapshot, isImage);
             Appended();
             return _number;
         }
@@ -332,14 +251,6 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         else Task.WaitAny(taken.Done.Task); // doesn't throw if the batch failed
     }
 
-    private void Appended()
-    {
-        Volatile.Write(ref _position, _position + 1);
-        _pending.Changes++;
-        if (_pending.Buffer.Length >= MostBytes) Seal();
-        Queue();
-    }
-
     private void Queue()
     {
         if (_isQueued || _taken is not null || _failure is not null || _writer is null || !HasPending) return;
@@ -352,6 +263,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         _pending.Last = _position;
         _sealed.Enqueue(_pending);
         _pending = new Batch(_spare ?? new ByteBuffer());
+        _place = EnginePlace.Default;
         _spare = null;
     }
 

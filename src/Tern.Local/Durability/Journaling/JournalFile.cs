@@ -18,14 +18,15 @@ internal sealed class JournalFile : IDisposable
     private long _length;
     private long _zeroed;
 
-    public JournalFile(DataFolder folder, long number, long nextFrame)
+    public JournalFile(DataFolder folder, int version, long number, long nextFrame)
     {
         NextFrame = nextFrame;
+        Version = version;
         _file = folder.Create(folder.Journal(number));
         try
         {
             Span<byte> head = stackalloc byte[FileHead.Length];
-            new FileHead(number, nextFrame).Write(head, FileHead.Journal);
+            new FileHead(version, number, nextFrame).Write(head, FileHead.Journal);
             _file.Write(head, 0);
             _length = _zeroed = head.Length;
             _file.Flush();
@@ -42,6 +43,9 @@ internal sealed class JournalFile : IDisposable
     public long NextFrame { get; private set; }
 
     public string Path => _file.Path;
+
+    /// <summary>The version of the format.</summary>
+    public int Version { get; }
 
     /// <summary>
     /// Writes a frame whose header isn't filled in yet. When this method returns, the frame is on disk.

@@ -102,7 +102,7 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
     {
         try
         {
-            IsWhole = _journal.Close("The local DynamoDB has been disposed.");
+            IsWhole = _journal.Close("The local server has been disposed.");
             if (IsWhole) _file.Finish();
         }
         catch (IOException)
@@ -127,13 +127,17 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
 
         if (rotation.Snapshot is { } snapshot)
         {
-            if (File.Exists(snapshot)) File.Move(snapshot, _folder.Snapshot(rotation.Number), overwrite: true);
+            var path = rotation.IsImage ? _folder.Image(rotation.Number) : _folder.Snapshot(rotation.Number);
+            if (File.Exists(snapshot)) File.Move(snapshot, path, overwrite: true);
             _folder.Flush();
-            _folder.RemoveBefore(rotation.Number);
-            Bytes = 0;
+            if (!rotation.IsImage)
+            {
+                _folder.RemoveBefore(rotation.Number);
+                Bytes = 0;
+            }
         }
 
-        _file = new JournalFile(_folder, rotation.Number, _file.NextFrame);
+        _file = new JournalFile(_folder, _file.Version, rotation.Number, _file.NextFrame);
         _isFinished = false;
         _folder.NoteNewest(rotation.Number);
     }

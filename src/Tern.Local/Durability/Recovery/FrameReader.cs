@@ -29,10 +29,10 @@ internal sealed class FrameReader : IDisposable
     public long Offset { get; private set; }
 
     /// <summary>Reads the file's header; the frames follow.</summary>
-    public FileHead ReadHead(ReadOnlySpan<byte> kind)
+    public FileHead ReadHead(ReadOnlySpan<byte> kind, int newestVersion)
     {
         Offset = FileHead.Length;
-        return FileHead.Read(Peek(0, FileHead.Length), kind, _path);
+        return FileHead.Read(Peek(0, FileHead.Length), kind, _path, newestVersion);
     }
 
     /// <summary>

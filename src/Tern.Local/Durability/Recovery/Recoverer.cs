@@ -3,14 +3,18 @@ using Tern.Local.Engine;
 namespace Tern.Local.Durability;
 
 /// <summary>
-/// Restores an engine's state from a data directory: from the newest snapshot and every journal from its number on. It
+/// Restores the state of a data directory: from the newest snapshot and every journal from its number on. It
 /// only reads. Torn ends are reported, and <see cref="Tidy"/> cuts them off once everything has been read successfully.
 /// </summary>
-internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
+internal sealed class Recoverer(DataFolder folder, DataContent content)
 {
+    private readonly Replay _replay = new(content);
+    private readonly List<long> _images = folder.Images();
+    private bool _hasOneStore;
     private long? _nextFrame;
     private long _changes;
     private long _snapshot;
+    private long _lastRead;
     private long _cutAt = -1; // in the last journal; 0 to delete the whole file, negative if nothing was torn
     private long _cutBytes;
 
@@ -33,29 +37,31 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
 
     public long SnapshotBytes { get; private set; }
 
+    /// <summary>The stores of tables that were read.</summary>
+    public List<LocalEngine> Engines => _replay.Engines;
+
     /// <exception cref="LocalDataException">Data is missing or damaged.</exception>
     public LocalRecovery Read(TimeProvider time)
     {
         var since = time.GetTimestamp();
-        engine.Expiry.Hold();
-        engine.IsRecovering = true;
         _snapshot = folder.Snapshots() is [.., var newest] ? newest : 0;
         if (_snapshot > 0)
         {
             SnapshotBytes = new FileInfo(folder.Snapshot(_snapshot)).Length;
-            engine.Restore(SnapshotReader.Read(folder.Snapshot(_snapshot)));
+            _replay.Restore(SnapshotReader.Read(folder.Snapshot(_snapshot), content, out var version));
+            _hasOneStore = version < content.Version;
             NextJournal = _snapshot;
         }
 
         var journals = folder.Journals().Where(number => number >= _snapshot).ToList();
-        var replay = new Replay(engine);
         CheckNewest(journals);
-        for (var i = 0; i < journals.Count; i++) ReadJournal(journals[i], i == journals.Count - 1, replay);
-        _changes = replay.Changes;
+        for (var i = 0; i < journals.Count; i++) ReadJournal(journals[i], i == journals.Count - 1);
+        _changes = _replay.Changes;
         return new LocalRecovery
         {
-            TableCount = engine.TableCount,
-            ItemCount = engine.Tables.Sum(static table => table.Items.Count),
+            TableCount = Engines.Sum(static engine => engine.TableCount),
+            ItemCount = Engines.Sum(static engine => engine.Tables.Sum(static table => table.Items.Count)),
+            AdoptedRegion = _hasOneStore && Engines.Exists(static engine => engine.TableCount > 0) ? content.Home.Region : null,
             ReplayedChanges = _changes,
             CutFile = _cutAt < 0 ? null : folder.Journal(journals[^1]),
             CutOffset = Math.Max(0, _cutAt),
@@ -75,6 +81,8 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
 
         if (_filled is { } filled) Cut(filled.Path, filled.Length);
 
+        // Nothing was acknowledged after it, not even that it replaced a store.
+        foreach (var number in _images.Where(number => number > _lastRead)) File.Delete(folder.Image(number));
         folder.RemoveUnfinished();
         folder.RemoveBefore(_snapshot);
         folder.Flush();
@@ -100,7 +108,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         RandomAccess.FlushToDisk(file);
     }
 
-    private void ReadJournal(long number, bool isLast, Replay replay)
+    private void ReadJournal(long number, bool isLast)
     {
         var path = folder.Journal(number);
         if (number != NextJournal)
@@ -120,7 +128,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
             return;
         }
 
-        var head = file.ReadHead(FileHead.Journal);
+        var head = file.ReadHead(FileHead.Journal, content.Version);
         if (head.Number != number) throw new LocalDataException($"The file contains the journal {head.Number}: it was renamed. Restore its name.", path, 0);
         _nextFrame ??= number == 1 ? 1 : head.FirstFrame;
         if (head.FirstFrame != _nextFrame)
@@ -131,12 +139,17 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
                 0);
         }
 
+        if (_images.Contains(number)) _replay.Restore(SnapshotReader.Read(folder.Image(number), content, out _));
+        _lastRead = number;
+        var isOfOneStore = head.Version < content.Version;
         while (true)
         {
             var offset = file.Offset;
             if (!file.TryRead(out var frame, out var payload)) break;
             if (frame.Number != _nextFrame) throw new LocalDataException($"Expected frame {_nextFrame}, but found frame {frame.Number}.", path, offset);
-            Records.Read(path, offset, payload, replay.Read);
+            _replay.Begin(isOfOneStore ? content.Home : EnginePlace.Default);
+            Records.Read(path, offset, payload, _replay.Read);
+            _hasOneStore |= isOfOneStore;
             _nextFrame++;
         }
 

@@ -8,23 +8,35 @@ namespace Tern.Local.Durability;
 /// </summary>
 internal sealed class SnapshotReader
 {
-    private readonly List<TableImage> _tables = [];
-    private readonly List<StreamImage> _streams = [];
-    private readonly List<TokenImage> _tokens = [];
-    private readonly List<Backup> _backups = [];
-    private readonly List<TableExport> _exports = [];
-    private readonly List<TableImport> _imports = [];
+    private readonly DataContent _content;
+    private readonly List<StoreImage> _stores = [];
+    private EnginePlace _place;
+    private bool _hasPlace;
+    private long _entries;
+    private List<TableImage> _tables = [];
+    private List<StreamImage> _streams = [];
+    private List<TokenImage> _tokens = [];
+    private List<Backup> _backups = [];
+    private List<TableExport> _exports = [];
+    private List<TableImport> _imports = [];
     private readonly List<UndoRecord> _history = [];
     private List<StreamRecord>[] _records = [];
     private OrderedIndex _items = new();
     private bool _ended;
 
+    private SnapshotReader(DataContent content, EnginePlace place)
+    {
+        _content = content;
+        _place = place;
+    }
+
+    /// <summary>Reads a snapshot: returns its tables, and restores the state of other services.</summary>
     /// <exception cref="LocalDataException">The snapshot is damaged.</exception>
-    public static EngineImage Read(string path)
+    public static List<StoreImage> Read(string path, DataContent content, out int version)
     {
         using var file = new FrameReader(path);
-        file.ReadHead(FileHead.Snapshot);
-        var reader = new SnapshotReader();
+        version = file.ReadHead(FileHead.Snapshot, content.Version).Version;
+        var reader = new SnapshotReader(content, version == FileHead.OneStore ? content.Home : EnginePlace.Default);
         long frames = 0;
         while (true)
         {
@@ -37,14 +49,8 @@ internal sealed class SnapshotReader
             Records.Read(path, offset, payload, reader.Read);
         }
 
-        reader.EndHistory();
-        foreach (var table in reader._tables.Concat(reader._backups.Select(static backup => backup.Image)))
-        {
-            foreach (var index in table.Indexes) index.Fill(table.Items);
-        }
-
-        return new EngineImage(default, reader._tables, reader._streams, reader._tokens, reader._backups) { Exports = reader._exports,
-            Imports = reader._imports };
+        if (version == FileHead.OneStore) reader.EndStore();
+        return reader._stores;
     }
 
     private void Read(ref RecordInput from)
@@ -101,15 +107,47 @@ internal sealed class SnapshotReader
             case SnapshotKind.Imports:
                 while (!from.IsAtEnd) _imports.Add(TransferFormat.ReadImport(ref from));
                 break;
+            case SnapshotKind.Place:
+                EndPlace();
+                _place = ChangeFormat.ReadPlace(ref from);
+                _hasPlace = true;
+                break;
+            case SnapshotKind.Entries:
+                var service = from.ReadByte();
+                for (; !from.IsAtEnd; _entries++) _content.Restore(service, from.ReadBytes());
+                break;
             case SnapshotKind.End:
-                _ended = from.ReadVarint() == _tables.Count
-                    && from.ReadVarint64() == _tables.Sum(static table => table.Items.Count) && from.ReadVarint() == _streams.Count
-                    && from.ReadVarint() == _backups.Count;
+                EndPlace();
+                EndHistory();
+                var (all, tables) = (_stores.Select(static store => store.Image), _tables);
+                _ended = from.ReadVarint() == tables.Count + all.Sum(static image => image.Tables.Count)
+                    && from.ReadVarint64() == tables.Sum(static table => table.Items.Count) + all.Sum(static image => image.ItemCount)
+                    && from.ReadVarint() == _streams.Count + all.Sum(static image => image.Streams.Count)
+                    && from.ReadVarint() == _backups.Count + all.Sum(static image => image.Backups.Count)
+                    && (from.IsAtEnd || from.ReadVarint64() == _entries);
                 if (!_ended) throw new InvalidDataException("it contains less than its end declares");
                 break;
             case var kind:
                 throw new InvalidDataException($"unknown kind of record {(byte)kind}");
         }
+    }
+
+    private void EndPlace()
+    {
+        if (_hasPlace) EndStore();
+        _hasPlace = false;
+    }
+
+    private void EndStore()
+    {
+        EndHistory();
+        foreach (var table in _tables.Concat(_backups.Select(static backup => backup.Image)))
+        {
+            foreach (var index in table.Indexes) index.Fill(table.Items);
+        }
+
+        _stores.Add(new StoreImage(_place, new EngineImage(default, _tables, _streams, _tokens, _backups) { Exports = _exports, Imports = _imports }));
+        (_tables, _streams, _tokens, _backups, _exports, _imports) = ([], [], [], [], [], []);
     }
 
     /// <summary>Adds the collected records to the history of the last table.</summary>

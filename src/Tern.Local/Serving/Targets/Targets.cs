@@ -15,8 +15,17 @@ internal sealed class Targets
     public ILocalFunctions? Functions
     {
         get => _functions.Functions;
-        set => _functions.Functions = value;
+        set
+        {
+            _functions.Functions = value;
+            if (value is null || FunctionsSet is not { } set) return;
+            FunctionsSet = null;
+            set();
+        }
     }
+
+    /// <summary>Gets or sets an action that is called once, when there are functions.</summary>
+    public Action? FunctionsSet { get; set; }
 
     /// <summary>Adds a service. This is done before the first request.</summary>
     /// <param name="name">The name of the service in ARNs.</param>

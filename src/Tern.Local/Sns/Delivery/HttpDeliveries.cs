@@ -46,16 +46,24 @@ internal sealed class HttpDeliveries : IDisposable
     private async Task RunAsync(HttpDelivery delivery, int retry)
     {
         var subscription = delivery.Subscription;
-        if (_stopped.IsCancellationRequested || (subscription.IsDeleted && delivery.Type != UnsubscribeConfirmation)) return;
+        await delivery.Recorded.ConfigureAwait(false);
+        if (_stopped.IsCancellationRequested) return;
+        if (subscription.IsDeleted && delivery.Type != UnsubscribeConfirmation)
+        {
+            await delivery.Ended(true).ConfigureAwait(false);
+            return;
+        }
+
         var (policy, contentType) = DeliveryPolicy.Effective(
             subscription.Topic.Attributes.GetValueOrDefault("DeliveryPolicy"), subscription.Attributes.GetValueOrDefault("DeliveryPolicy"));
         var status = await SendAsync(delivery, delivery.Type == Notification ? contentType : DeliveryPolicy.DefaultContentType).ConfigureAwait(false);
-        if (_stopped.IsCancellationRequested || status is >= 200 and < 300) return;
+        if (_stopped.IsCancellationRequested) return;
+        var isDelivered = status is >= 200 and < 300;
         // The endpoint understood the request and refused it, so a retry can't help.
         var isFinal = status is >= 400 and < 500 and not (int)HttpStatusCode.TooManyRequests;
-        if (isFinal || policy.DelayBefore(retry + 1) is not { } delay)
+        if (isDelivered || isFinal || policy.DelayBefore(retry + 1) is not { } delay)
         {
-            await delivery.IsFailed().ConfigureAwait(false);
+            await delivery.Ended(isDelivered).ConfigureAwait(false);
             return;
         }
 

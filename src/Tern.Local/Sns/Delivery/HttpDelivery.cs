@@ -8,10 +8,13 @@ namespace Tern.Local.Sns;
 /// <param name="Type">The type of the message: <c>Notification</c>, or that of a confirmation.</param>
 /// <param name="MessageId">The ID of the message.</param>
 /// <param name="Body">The body.</param>
-/// <param name="IsFailed">Called if the message can't be delivered.</param>
-internal sealed record HttpDelivery(SnsSubscription Subscription, string Type, string MessageId, string Body, Func<Task> IsFailed)
+/// <param name="Ended">Called at the end, with false if the message couldn't be delivered.</param>
+internal sealed record HttpDelivery(SnsSubscription Subscription, string Type, string MessageId, string Body, Func<bool, Task> Ended)
 {
     public string Name => $"POST {Subscription.Endpoint} ({Type} {MessageId})";
+
+    /// <summary>Gets a task that completes when the delivery is recorded. It doesn't start before that.</summary>
+    public Task Recorded { get; init; } = Task.CompletedTask;
 
     /// <summary>Gets a value indicating whether the body is the message as it was published.</summary>
     public bool IsRaw { get; init; }

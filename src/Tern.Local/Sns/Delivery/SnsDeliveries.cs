@@ -4,8 +4,11 @@ using Tern.Local.Serving;
 namespace Tern.Local.Sns;
 
 /// <summary>Delivers messages to the subscriptions of their topics.</summary>
-internal sealed class SnsDeliveries(Targets targets, LocalSchedule schedule, HttpDeliveries http, SnsOutbox outbox, SnsEnvelope envelope)
+internal sealed class SnsDeliveries(
+    SnsState state, Targets targets, LocalSchedule schedule, HttpDeliveries http, SnsOutbox outbox, SnsEnvelope envelope, PendingDeliveries pending)
 {
+    private const string Function = "lambda";
+
     /// <summary>
     /// Starts the deliveries of a message. Queues have it when the method returns; everything else may take longer.
     /// </summary>
@@ -13,6 +16,7 @@ internal sealed class SnsDeliveries(Targets targets, LocalSchedule schedule, Htt
     public List<Task> Start(SnsTopic topic, SnsNotification message)
     {
         List<Task> deliveries = [];
+        List<PendingDelivery> outside = [];
         foreach (var subscription in topic.Subscriptions)
         {
             var text = message.TextFor(subscription.Protocol);
@@ -20,19 +24,14 @@ internal sealed class SnsDeliveries(Targets targets, LocalSchedule schedule, Htt
             switch (subscription.Protocol)
             {
                 case "sqs" or "firehose":
-                    deliveries.Add(SendAsync(subscription, ToQueue(subscription, subscription.Endpoint, message)));
+                    deliveries.Add(SendAsync(subscription, ToQueue(subscription, subscription.Endpoint, message), message));
                     break;
-                case "lambda":
-                    var invocation = new TargetMessage { Body = envelope.FunctionEvent(message, subscription), Sender = topic.Account };
-                    schedule.Start($"invocation of {subscription.Endpoint}", () => SendAsync(subscription, invocation));
+                case Function:
+                    outside.Add(Pend(subscription, HttpDeliveries.Notification, message.MessageId, envelope.FunctionEvent(message, subscription), message));
                     break;
                 case "http" or "https":
-                    http.Start(new HttpDelivery(
-                        subscription, HttpDeliveries.Notification, message.MessageId, subscription.IsRaw ? text : envelope.Notification(message, subscription),
-                        () => BuryAsync(subscription, message))
-                    {
-                        IsRaw = subscription.IsRaw,
-                    });
+                    var body = subscription.IsRaw ? text : envelope.Notification(message, subscription);
+                    outside.Add(Pend(subscription, HttpDeliveries.Notification, message.MessageId, body, message));
                     break;
                 case "email-json":
                     Keep(subscription.Protocol, subscription.Endpoint, envelope.Notification(message, subscription), message, topic.Account);
@@ -43,18 +42,21 @@ internal sealed class SnsDeliveries(Targets targets, LocalSchedule schedule, Htt
             }
         }
 
+        // After the queues have it, which know duplicates themselves: if the process ends in between, the publisher, who
+        // has no response, publishes again.
+        Start(outside, topic.IsFifo ? message : null);
         return deliveries;
+    }
 
-        async Task SendAsync(SnsSubscription subscription, TargetMessage sent)
+    /// <summary>Repeats the deliveries that hadn't ended when the host did.</summary>
+    /// <param name="isOfFunction">true for those to functions; false for all others.</param>
+    public void Repeat(bool isOfFunction)
+    {
+        foreach (var delivery in pending.All)
         {
-            try
-            {
-                await targets.SendAsync(subscription.Endpoint, sent).ConfigureAwait(false);
-            }
-            catch (TargetException)
-            {
-                await BuryAsync(subscription, message).ConfigureAwait(false);
-            }
+            if ((delivery.Subscription.Protocol == Function) != isOfFunction) continue;
+            var subscription = state.FindSubscription(delivery.Subscription.Arn) ?? delivery.Subscription;
+            Start(delivery with { Subscription = subscription }, Task.CompletedTask);
         }
     }
 
@@ -70,12 +72,82 @@ internal sealed class SnsDeliveries(Targets targets, LocalSchedule schedule, Htt
         var body = envelope.Confirmation(type, subscription, id, token, now, origin);
         if (subscription.IsHttp)
         {
-            http.Start(new HttpDelivery(subscription, type, id, body, static () => Task.CompletedTask));
+            Start([Pend(subscription, type, id, body, null)], null);
             return;
         }
 
         const string subject = "AWS Notification - Subscription Confirmation";
         outbox.Add(new SnsSentMessage(subscription.Protocol, subscription.Endpoint, subject, body, subscription.Owner, now));
+    }
+
+    private static PendingDelivery Pend(SnsSubscription subscription, string type, string messageId, string body, SnsNotification? message) =>
+        new(Guid.NewGuid().ToString("N"), subscription, type, messageId, body, message);
+
+    /// <summary>Records deliveries, and the message of a FIFO topic if it was numbered for them, and starts them.</summary>
+    private void Start(List<PendingDelivery> deliveries, SnsNotification? numbered)
+    {
+        var recorded = Task.CompletedTask;
+        if (state.Log is { } log && (deliveries.Count > 0 || numbered is not null))
+        {
+            var change = new StateChange();
+            if (numbered is not null) SnsState.PutMessage(change, numbered);
+            foreach (var delivery in deliveries) pending.Add(change, delivery);
+            log.Append(SnsPart.Code, change);
+            if (deliveries.Count > 0) recorded = log.WaitAsync(log.Position).AsTask();
+        }
+
+        foreach (var delivery in deliveries) Start(delivery, recorded);
+    }
+
+    private void Start(PendingDelivery delivery, Task recorded)
+    {
+        var subscription = delivery.Subscription;
+        if (subscription.Protocol == Function)
+        {
+            schedule.Start($"invocation of {subscription.Endpoint}", () => InvokeAsync(delivery, recorded));
+            return;
+        }
+
+        http.Start(new HttpDelivery(subscription, delivery.Type, delivery.MessageId, delivery.Body, isDelivered => EndAsync(delivery, isDelivered))
+        {
+            IsRaw = subscription.IsRaw && delivery.Message is not null,
+            Recorded = recorded,
+        });
+    }
+
+    private async Task InvokeAsync(PendingDelivery delivery, Task recorded)
+    {
+        await recorded.ConfigureAwait(false);
+        var isDelivered = true;
+        try
+        {
+            var invocation = new TargetMessage { Body = delivery.Body, Sender = delivery.Subscription.Topic.Account };
+            await targets.SendAsync(delivery.Subscription.Endpoint, invocation).ConfigureAwait(false);
+        }
+        catch (TargetException)
+        {
+            isDelivered = false;
+        }
+
+        await EndAsync(delivery, isDelivered).ConfigureAwait(false);
+    }
+
+    private async Task EndAsync(PendingDelivery delivery, bool isDelivered)
+    {
+        if (!isDelivered && delivery.Message is { } message) await BuryAsync(delivery.Subscription, message).ConfigureAwait(false);
+        pending.End(delivery);
+    }
+
+    private async Task SendAsync(SnsSubscription subscription, TargetMessage sent, SnsNotification message)
+    {
+        try
+        {
+            await targets.SendAsync(subscription.Endpoint, sent).ConfigureAwait(false);
+        }
+        catch (TargetException)
+        {
+            await BuryAsync(subscription, message).ConfigureAwait(false);
+        }
     }
 
     /// <summary>

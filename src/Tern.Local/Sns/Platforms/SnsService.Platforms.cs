@@ -23,7 +23,7 @@ internal sealed partial class SnsService
             throw SnsErrors.Invalid("Name");
         var arn = new SnsArn(call.Request.Region, call.Request.Account, $"app/{request.Platform}/{request.Name}");
         var application = platforms.Add(new SnsApplication(arn, request.Platform!, state.NextNumber()));
-        lock (application.Gate) Set(application.Attributes, request.Attributes!);
+        Set(application, request.Attributes!);
         return new(new CreatePlatformApplicationResponse { PlatformApplicationArn = application.Arn });
     }
 
@@ -43,7 +43,7 @@ internal sealed partial class SnsService
     protected override ValueTask<NoAnswer> SetPlatformApplicationAttributesAsync(SetPlatformApplicationAttributesInput request, ServiceCall call)
     {
         var application = FindApplication(request.PlatformApplicationArn!);
-        lock (application.Gate) Set(application.Attributes, request.Attributes!);
+        Set(application, request.Attributes!);
         return Nothing;
     }
 
@@ -71,9 +71,10 @@ internal sealed partial class SnsService
             var endpoint = application.Endpoints.Values.FirstOrDefault(other => other.Attributes["Token"] == request.Token);
             if (endpoint is null)
             {
-                endpoint = new SnsEndpoint(application, state.NextNumber());
+                endpoint = new SnsEndpoint(application, SnsEndpoint.NewPlace(application), state.NextNumber());
                 Set(endpoint.Attributes, attributes);
                 platforms.Add(endpoint);
+                platforms.Record(endpoint);
             }
             else if (!attributes.All(attribute => endpoint.Attributes.GetValueOrDefault(attribute.Key) == attribute.Value))
             {
@@ -99,7 +100,12 @@ internal sealed partial class SnsService
     protected override ValueTask<NoAnswer> SetEndpointAttributesAsync(SetEndpointAttributesInput request, ServiceCall call)
     {
         var endpoint = FindEndpoint(request.EndpointArn!);
-        lock (endpoint.Application.Gate) Set(endpoint.Attributes, request.Attributes!);
+        lock (endpoint.Application.Gate)
+        {
+            Set(endpoint.Attributes, request.Attributes!);
+            platforms.Record(endpoint);
+        }
+
         return Nothing;
     }
 
@@ -132,8 +138,7 @@ internal sealed partial class SnsService
             if (!isValid) throw SnsErrors.Parameter($"{name} is invalid");
         }
 
-        var settings = platforms.Sms(call.Request.Account, call.Request.Region);
-        foreach (var (name, value) in request.Attributes!) settings[name] = value;
+        platforms.SetSms(call.Request.Account, call.Request.Region, request.Attributes!);
         return new(new SetSMSAttributesResponse());
     }
 
@@ -151,6 +156,15 @@ internal sealed partial class SnsService
     }
 
     private static string KeyOf(long number) => number.ToString("D19", CultureInfo.InvariantCulture);
+
+    private void Set(SnsApplication application, Dictionary<string, string> changes)
+    {
+        lock (application.Gate)
+        {
+            Set(application.Attributes, changes);
+            platforms.Record(application);
+        }
+    }
 
     private static void Set(Dictionary<string, string> attributes, Dictionary<string, string> changes)
     {

@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
 using System.Security.Cryptography;
+using Tern.Local.Buffers;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Sns;
 
@@ -18,6 +20,9 @@ internal sealed class SnsState(TimeProvider clock)
 
     public TimeProvider Clock => clock;
 
+    /// <summary>Gets or sets the log that keeps the state, or null if it is in memory only.</summary>
+    public IStateLog? Log { get; set; }
+
     public SnsTopic? Find(SnsArn arn) => _topics.GetValueOrDefault(arn);
 
     /// <summary>Adds a topic, or returns the existing one with the same name.</summary>
@@ -32,6 +37,7 @@ internal sealed class SnsState(TimeProvider clock)
             if (!isNew) return topic!;
             topic = new SnsTopic(arn);
             prepare(topic);
+            Record(topic);
             return _topics[arn] = topic;
         }
     }
@@ -43,8 +49,15 @@ internal sealed class SnsState(TimeProvider clock)
         {
             foreach (var subscription in topic.Subscriptions) Forget(subscription);
             topic.Subscriptions = [];
+            Record(change => change.Remove(SnsFormat.KeyOf(topic)));
         }
     }
+
+    /// <summary>Records a topic that was made or changed. The caller holds its lock, or has the only reference.</summary>
+    public void Record(SnsTopic topic) => Record(change => SnsFormat.Put(change, topic));
+
+    /// <summary>Records a subscription that was made or changed. The caller holds the lock of its topic.</summary>
+    public void Record(SnsSubscription subscription) => Record(change => SnsFormat.Put(change, subscription));
 
     /// <summary>Returns the topics of an account in a Region, ordered by name.</summary>
     public IEnumerable<SnsTopic> Topics(string account, string region) => _topics.Values
@@ -60,6 +73,13 @@ internal sealed class SnsState(TimeProvider clock)
 
     /// <summary>Returns the next position in lists.</summary>
     public long NextNumber() => Interlocked.Increment(ref _number);
+
+    /// <summary>Lets later positions come after one that was kept, and returns it.</summary>
+    public long Seen(long number)
+    {
+        _number = Math.Max(_number, number);
+        return number;
+    }
 
     /// <summary>Adds a new subscription, or one that was deleted. The caller holds the topic's lock.</summary>
     public void Add(SnsSubscription subscription)
@@ -80,6 +100,11 @@ internal sealed class SnsState(TimeProvider clock)
             Forget(subscription);
             topic.Subscriptions = [.. topic.Subscriptions.Where(other => other != subscription)];
             topic.Deleted++;
+            Record(change =>
+            {
+                change.Remove(SnsFormat.KeyOf(subscription));
+                SnsFormat.Put(change, topic);
+            });
         }
     }
 
@@ -87,14 +112,16 @@ internal sealed class SnsState(TimeProvider clock)
     public string NewToken(SnsSubscription subscription)
     {
         var token = RandomNumberGenerator.GetHexString(2 * TokenBytes, lowercase: true);
-        _tokens[token] = (subscription, clock.GetUtcNow() + s_tokenLife);
+        var until = clock.GetUtcNow() + s_tokenLife;
+        _tokens[token] = (subscription, until);
+        lock (subscription.Topic.Gate) Record(change => PutToken(change, token, subscription, until));
         return token;
     }
 
     /// <summary>Returns the subscription that a token confirms, or null if there is none any more.</summary>
     public SnsSubscription? FindToken(string token) =>
         _tokens.TryGetValue(token, out var entry) && clock.GetUtcNow() < entry.Until && _topics.Values.Contains(entry.Subscription.Topic)
-            ? entry.Subscription
+            ? FindSubscription(entry.Subscription.Arn) ?? entry.Subscription
             : null;
 
     /// <summary>Deletes the topics of an account, or of all accounts.</summary>
@@ -109,6 +136,98 @@ internal sealed class SnsState(TimeProvider clock)
         {
             if (account is null || entry.Subscription.Topic.Account == account) _tokens.TryRemove(token, out _);
         }
+    }
+
+    /// <summary>Applies a change that a data directory kept.</summary>
+    public void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value)
+    {
+        var colon = key.Name.IndexOf(':', StringComparison.Ordinal);
+        var arn = new SnsArn(key.Region, key.Account, colon < 0 ? key.Name : key.Name[..colon]);
+        var from = new RecordInput(value);
+        switch (key.Kind)
+        {
+            case SnsKind.Topic when !isPut:
+                Remove(arn);
+                break;
+            case SnsKind.Topic:
+                SnsFormat.Read(value, Find(arn) ?? (_topics[arn] = new SnsTopic(arn)));
+                break;
+            case SnsKind.Subscription when Find(arn) is { } topic:
+                if (FindSubscription((arn with { Resource = key.Name }).ToString()) is { } known) Drop(known);
+                if (isPut) Add(Seen(SnsFormat.ReadSubscription(ref from, topic)));
+                break;
+            case SnsKind.Deduplication when isPut && Find(arn) is { } topic:
+                topic.Restore(SnsFormat.ReadMessage(ref from, topic));
+                break;
+            case SnsKind.Token when isPut:
+                var until = from.ReadTime();
+                if (Find(arn with { Resource = from.ReadText() }) is not { } of) break;
+                var kept = Seen(SnsFormat.ReadSubscription(ref from, of));
+                kept.IsDeleted = true; // unless it is in its topic
+                _tokens[key.Name] = (FindSubscription(kept.Arn) ?? kept, until);
+                break;
+        }
+    }
+
+    public void Capture(IStateSink sink)
+    {
+        var change = new StateChange();
+        foreach (var topic in _topics.Values)
+        {
+            lock (topic.Gate)
+            {
+                SnsFormat.Put(change, topic);
+                foreach (var subscription in topic.Subscriptions) SnsFormat.Put(change, subscription);
+                foreach (var message in topic.InForce(clock.GetUtcNow())) PutMessage(change, message);
+            }
+
+            sink.Add(change);
+        }
+
+        foreach (var (token, entry) in _tokens)
+        {
+            if (entry.Until <= clock.GetUtcNow()) continue;
+            lock (entry.Subscription.Topic.Gate) PutToken(change, token, entry.Subscription, entry.Until);
+            sink.Add(change);
+        }
+    }
+
+    /// <summary>Puts a message of a FIFO topic that was numbered.</summary>
+    public static void PutMessage(StateChange change, SnsNotification message)
+    {
+        SnsFormat.Write(change.Value, message);
+        change.Put(new StateKey(message.Topic!.Account, message.Topic.Region, SnsKind.Deduplication, $"{message.Topic.Name}:{message.MessageId}"));
+    }
+
+    /// <summary>Records a change, if there is a log.</summary>
+    public void Record(Action<StateChange> put)
+    {
+        if (Log is not { } log) return;
+        var change = new StateChange();
+        put(change);
+        log.Append(SnsPart.Code, change);
+    }
+
+    // The subscription comes along, because a token can also restore one that was deleted.
+    private static void PutToken(StateChange change, string token, SnsSubscription subscription, DateTimeOffset until)
+    {
+        change.Value.WriteTime(until);
+        change.Value.WriteText(subscription.Topic.Name);
+        SnsFormat.Write(change.Value, subscription);
+        change.Put(new StateKey(subscription.Topic.Account, subscription.Topic.Region, SnsKind.Token, token));
+    }
+
+    private SnsSubscription Seen(SnsSubscription subscription)
+    {
+        Seen(subscription.Number);
+        return subscription;
+    }
+
+    // Tokens of the subscription find it again if it is put again.
+    private void Drop(SnsSubscription subscription)
+    {
+        Forget(subscription);
+        subscription.Topic.Subscriptions = [.. subscription.Topic.Subscriptions.Where(other => other != subscription)];
     }
 
     private void Forget(SnsSubscription subscription)

@@ -1,11 +1,14 @@
 namespace Tern.Local.Sns;
 
 /// <summary>A subscription. The lock of its topic guards the mutable members.</summary>
-internal sealed class SnsSubscription(SnsTopic topic)
+internal sealed class SnsSubscription(SnsTopic topic, string id)
 {
     public SnsTopic Topic => topic;
 
-    public string Arn { get; } = $"{topic.Arn}:{Guid.NewGuid()}";
+    /// <summary>Gets the ID, which is the end of the ARN.</summary>
+    public string Id => id;
+
+    public string Arn { get; } = $"{topic.Arn}:{id}";
 
     public required string Protocol { get; init; }
 

@@ -9,7 +9,6 @@ internal sealed class SnsTopic(SnsArn arn)
     private const string FifoSuffix = ".fifo";
 
     private readonly Deduplication<SnsNotification> _before = new();
-    private long _sequence;
 
     public Lock Gate { get; } = new();
 
@@ -37,6 +36,9 @@ internal sealed class SnsTopic(SnsArn arn)
     /// <summary>Gets or sets the number of subscriptions that were deleted.</summary>
     public int Deleted { get; set; }
 
+    /// <summary>Gets or sets the number of messages of a FIFO topic that were numbered.</summary>
+    public long Sequence { get; set; }
+
     public bool HasContentBasedDeduplication => Attributes.GetValueOrDefault("ContentBasedDeduplication") == "true";
 
     public string SignatureVersion => Attributes.GetValueOrDefault("SignatureVersion", "1");
@@ -49,12 +51,24 @@ internal sealed class SnsTopic(SnsArn arn)
     /// </summary>
     public SnsNotification Number(SnsNotification message, out bool isNew)
     {
-        var scope = Attributes.GetValueOrDefault("FifoThroughputScope") == "MessageGroup" ? message.GroupId! : "";
-        var before = _before.Find(scope, message.DeduplicationId!, message.Time);
+        var before = _before.Find(ScopeOf(message), message.DeduplicationId!, message.Time);
         isNew = before is null;
         if (before is not null) return before;
-        var numbered = message with { SequenceNumber = string.Create(CultureInfo.InvariantCulture, $"1{++_sequence:D19}") };
-        _before.Add(scope, message.DeduplicationId!, numbered, message.Time);
+        var numbered = message with { SequenceNumber = string.Create(CultureInfo.InvariantCulture, $"1{++Sequence:D19}") };
+        _before.Add(ScopeOf(message), message.DeduplicationId!, numbered, message.Time);
         return numbered;
     }
+
+    /// <summary>Returns the messages whose deduplication IDs are in force. The caller holds the lock.</summary>
+    public IEnumerable<SnsNotification> InForce(DateTimeOffset now) => _before.InForce(now).Select(static entry => entry.Message);
+
+    /// <summary>Adds a message that was numbered before a restart.</summary>
+    public void Restore(SnsNotification message)
+    {
+        _before.Add(ScopeOf(message), message.DeduplicationId!, message, message.Time);
+        if (long.TryParse(message.SequenceNumber.AsSpan(1), NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > Sequence)
+            Sequence = number;
+    }
+
+    private string ScopeOf(SnsNotification message) => Attributes.GetValueOrDefault("FifoThroughputScope") == "MessageGroup" ? message.GroupId! : "";
 }

@@ -27,6 +27,10 @@ internal sealed class Deduplication<T> where T : class
         return _messages.TryGetValue((group, id), out var before) && before.Until > now ? before.Message : null;
     }
 
+    /// <summary>Returns the IDs that are in force, with their messages.</summary>
+    public IEnumerable<((string Group, string Id) Key, T Message)> InForce(DateTimeOffset now) =>
+        _messages.Where(entry => entry.Value.Until > now).Select(static entry => (entry.Key, entry.Value.Message));
+
     /// <summary>Adds a message from the time it was sent.</summary>
     public void Add(string group, string id, T message, DateTimeOffset sentAt)
     {

@@ -15,6 +15,7 @@ internal sealed partial class MessageQueue
             if (_contents.Ready is not { } group) return null;
             var message = group.Visible.First!;
             _contents.Remove(message);
+            _leaving.Add(message);
             return message;
         }
     }
@@ -22,7 +23,11 @@ internal sealed partial class MessageQueue
     /// <summary>Ends the move of a message that is elsewhere now.</summary>
     public void Forget(QueueMessage moved)
     {
-        lock (_lock) Mirror?.Removed(moved.View);
+        lock (_lock)
+        {
+            _leaving.Remove(moved);
+            Mirror?.Removed(moved.View);
+        }
     }
 
     /// <summary>Returns a message that couldn't be moved to its place in the order.</summary>
@@ -34,10 +39,18 @@ internal sealed partial class MessageQueue
         lock (_lock)
         {
             var now = _host.Clock.GetUtcNow();
+            _leaving.Remove(message);
+            if (message.Order <= _contents.PurgedOrder)
+            {
+                _host.Memory.Remove(message.Draft.Size);
+                Removed(message); // everything up to this place was purged meanwhile
+                return;
+            }
+
             message.State = MessageState.InFlight;
             message.VisibleAt = now + delay;
             _contents.Add(message, now);
-            Mirror?.Changed(message.View);
+            Changed(message);
             Serve(now, ref after);
         }
 
@@ -46,16 +59,16 @@ internal sealed partial class MessageQueue
 
     /// <summary>Adds a dead letter. It keeps its ID, the time it was sent and its number of receives.</summary>
     /// <param name="moved">The message.</param>
-    /// <param name="sourceArn">The queue it comes from.</param>
+    /// <param name="source">The queue it comes from.</param>
     /// <exception cref="IOException">The queue's mirror can't show the message.</exception>
-    public void Accept(QueueMessage moved, string? sourceArn)
+    public void Accept(QueueMessage moved, MessageQueue source)
     {
         var after = new QueueAftermath();
         lock (_lock)
         {
             var now = _host.Clock.GetUtcNow();
             var id = _contents.Find(moved.Id) is null ? moved.Id : Guid.NewGuid(); // users can copy the file of a message
-            Add(id, moved.Draft, moved.SentAt, now, now, moved, sourceArn);
+            Add(id, moved.Draft, moved.SentAt, now, now, from: (source, moved), isDead: true);
             Serve(now, ref after);
         }
 
@@ -64,17 +77,27 @@ internal sealed partial class MessageQueue
 
     /// <summary>Adds a message that a task moved from a dead-letter queue. It is a new message.</summary>
     /// <exception cref="IOException">The queue's mirror can't show the message.</exception>
-    public void AcceptNew(QueueMessage moved)
+    public void AcceptNew(QueueMessage moved, MessageQueue source)
     {
         var after = new QueueAftermath();
         lock (_lock)
         {
             var now = _host.Clock.GetUtcNow();
-            Add(Guid.NewGuid(), moved.Draft, now, now, now);
+            Add(Guid.NewGuid(), moved.Draft, now, now, now, from: (source, moved));
             Serve(now, ref after);
         }
 
         Finish(after);
+    }
+
+    private void Lose(QueueMessage message)
+    {
+        lock (_lock)
+        {
+            message.IsElsewhere = true;
+            _host.Memory.Remove(message.Draft.Size);
+            if (Mirror is null) Removed(message); // otherwise, what follows removes it
+        }
     }
 
     private void Bury(QueueMessage message)
@@ -82,8 +105,8 @@ internal sealed partial class MessageQueue
         try
         {
             // If that queue was deleted, the message is lost, as in the service.
-            if (Settings.DeadLetterArn is { } target && _host.Find(target) is { } queue) queue.Accept(message, Arn);
-            else _host.Memory.Remove(message.Draft.Size);
+            if (Settings.DeadLetterArn is { } target && _host.Find(target) is { } queue) queue.Accept(message, this);
+            else Lose(message);
             Forget(message);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)

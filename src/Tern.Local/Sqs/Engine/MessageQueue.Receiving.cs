@@ -45,6 +45,7 @@ internal sealed partial class MessageQueue
             else if (Settings.DeadLetterArn is not null && message.ReceiveCount >= Settings.MaxReceives)
             {
                 _contents.Remove(message);
+                _leaving.Add(message);
                 after.Bury(message);
             }
             else
@@ -55,7 +56,7 @@ internal sealed partial class MessageQueue
                 _contents.Take(message, until);
                 var receipt = new ReceiptHandle(_id, message.Id, message.ReceiveCount).ToString();
                 received.Add(new ReceivedMessage(message, receipt, message.ReceiveCount, message.FirstReceivedAt.Value));
-                Mirror?.Changed(message.View);
+                Changed(message);
             }
         }
     }

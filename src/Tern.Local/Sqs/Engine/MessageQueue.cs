@@ -14,22 +14,25 @@ internal sealed partial class MessageQueue
     private readonly QueueHost _host;
     private readonly QueueContents _contents;
     private readonly WaitingReceivers _receivers;
+    private readonly SqsArn _place;
     private readonly Guid _id;
     private Deduplication<QueueMessage>? _sentBefore;
     private ReceiveAttempts? _attempts;
 
     /// <summary>Creates a queue.</summary>
-    /// <param name="arn">The queue's ARN.</param>
+    /// <param name="place">The queue's ARN.</param>
     /// <param name="settings">The attributes.</param>
     /// <param name="host">The queue's surroundings.</param>
-    public MessageQueue(string arn, QueueSettings settings, QueueHost host)
+    public MessageQueue(SqsArn place, QueueSettings settings, QueueHost host)
     {
+        var arn = place.ToString();
         Arn = arn;
+        _place = place;
         Settings = settings;
         _host = host;
         _contents = new QueueContents(settings.IsFifo);
         _receivers = new WaitingReceivers(arn, host.Schedule, Wake);
-        // Receipt handles of messages in a mirror are also valid after a restart.
+        // Receipt handles are also valid after a restart.
         _id = new Guid(SHA256.HashData(Encoding.UTF8.GetBytes(arn)).AsSpan(0, 16));
     }
 
@@ -56,7 +59,7 @@ internal sealed partial class MessageQueue
                 throw new QueueFullException($"All messages together have the maximum of {_host.Memory.Most} bytes (MaxQueueBytes).", isInFlight: false);
             try
             {
-                message = Add(Guid.NewGuid(), draft, now, now + (delay ?? Settings.Delay), now);
+                message = Add(Guid.NewGuid(), draft, now, now + (delay ?? Settings.Delay), now, hasDeduplication: id is not null);
             }
             catch
             {
@@ -128,7 +131,7 @@ internal sealed partial class MessageQueue
                 foreach (var received in before)
                 {
                     _contents.Hide(received.Message, now + (visibility ?? Settings.VisibilityTimeout));
-                    Mirror?.Changed(received.Message.View);
+                    Changed(received.Message);
                 }
 
                 return before;
@@ -176,7 +179,7 @@ internal sealed partial class MessageQueue
             if (message.State != MessageState.InFlight) return HandleResult.Expired;
             if (now + visibility - message.ReceivedAt > s_longestInvisible) return HandleResult.TooLong;
             _contents.Hide(message, now + visibility);
-            Mirror?.Changed(message.View);
+            Changed(message);
             Release(now);
             Serve(now, ref after);
         }
@@ -198,6 +201,7 @@ internal sealed partial class MessageQueue
             }
 
             _contents.Clear();
+            _contents.PurgedOrder = _contents.Order;
         }
     }
 
@@ -210,6 +214,7 @@ internal sealed partial class MessageQueue
         lock (_lock)
         {
             Mirror = null;
+            _isClosed = true;
             Purge();
             _receivers.End(DateTimeOffset.MaxValue, ref after);
             _receivers.Plan(null);
@@ -247,9 +252,10 @@ internal sealed partial class MessageQueue
     private bool IsExpired(QueueMessage message, DateTimeOffset now) => Mirror is null && now - message.SentAt >= Settings.Retention;
 
     private QueueMessage Add(
-        Guid id, MessageDraft draft, DateTimeOffset sentAt, DateTimeOffset visibleAt, DateTimeOffset now, QueueMessage? moved = null, string? sourceArn = null,
-        string? ownId = null)
+        Guid id, MessageDraft draft, DateTimeOffset sentAt, DateTimeOffset visibleAt, DateTimeOffset now, bool hasDeduplication = false,
+        (MessageQueue Queue, QueueMessage Message)? from = null, bool isDead = false, string? ownId = null)
     {
+        var moved = isDead ? from?.Message : null;
         if (Settings.IsFifo) visibleAt = _contents.VisibleFrom(draft.GroupId ?? "", visibleAt);
         var order = _contents.NextOrder();
         var message = new QueueMessage
@@ -259,7 +265,7 @@ internal sealed partial class MessageQueue
             SentAt = sentAt,
             Order = order,
             SequenceNumber = Settings.IsFifo ? SequenceNumber.Write(order) : null,
-            SourceArn = sourceArn,
+            SourceArn = isDead ? from?.Queue.Arn : null,
             State = MessageState.Delayed,
             VisibleAt = visibleAt,
             ReceiveCount = moved?.ReceiveCount ?? 0,
@@ -267,7 +273,7 @@ internal sealed partial class MessageQueue
         };
         if (moved is not null) message.Show(moved);
         if (ownId is not null) message.Show(ownId, null);
-        Mirror?.Added(message.View); // first, because a message that can't be shown isn't sent
+        Added(message, hasDeduplication, from);
         _contents.Add(message, now);
         message.Group.LastVisibleAt = visibleAt;
         return message;
@@ -284,7 +290,7 @@ internal sealed partial class MessageQueue
     {
         _contents.Remove(message);
         _host.Memory.Remove(message.Draft.Size);
-        Mirror?.Removed(message.View);
+        Removed(message);
     }
 
     private QueueMessage? Find(in ReceiptHandle handle, DateTimeOffset now)

@@ -35,6 +35,15 @@ internal sealed class QueueContents(bool isFifo)
 
     public QueueMessage? Find(Guid id) => _messages.GetValueOrDefault(id);
 
+    /// <summary>Gets the last position in the order of the queue that was given to a message.</summary>
+    public long Order => _order;
+
+    /// <summary>Gets or sets the position up to which messages were purged.</summary>
+    public long PurgedOrder { get; set; }
+
+    /// <summary>Lets later messages come after a position.</summary>
+    public void See(long order) => _order = Math.Max(_order, order);
+
     /// <summary>Returns the next position in the order of the queue.</summary>
     /// <param name="least">The least position to return.</param>
     public long NextOrder(long least = 0) => _order = Math.Max(_order + 1, least);

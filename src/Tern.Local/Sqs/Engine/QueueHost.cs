@@ -1,4 +1,5 @@
 using Tern.Local.Clocks;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Sqs;
 
@@ -16,6 +17,9 @@ internal sealed class QueueHost
     public IDeliveryFaults? Faults { get; init; }
 
     public TimeProvider Clock => Schedule.Clock;
+
+    /// <summary>Gets or sets the log that keeps queues and messages, or null if they are in memory only.</summary>
+    public IStateLog? Log { get; set; }
 
     /// <summary>Gets or sets a value indicating whether the host stops, so that nobody may wait any more.</summary>
     public bool IsStopped { get; set; }

@@ -33,7 +33,16 @@ internal sealed class QueueMessage : HeapNode
     /// </summary>
     public string? SourceArn { get; init; }
 
+    /// <summary>Gets the ID if it isn't a GUID; otherwise, null.</summary>
+    public string? OwnId => _view?.OwnId;
+
     public MessageState State { get; set; }
+
+    /// <summary>
+    /// Gets or sets a value indicating whether the message, which was taken out, is in another queue or lost, as far as
+    /// the log knows.
+    /// </summary>
+    public bool IsElsewhere { get; set; }
 
     /// <summary>Gets or sets the time before which the message can't be received.</summary>
     public DateTimeOffset VisibleAt { get; set; }

@@ -26,6 +26,12 @@ internal static class QueueAttributes
         }
 
         CheckTogether(attributes, changes);
+        Set(queue, attributes);
+    }
+
+    /// <summary>Sets all attributes of a queue, which are valid.</summary>
+    public static void Set(SqsQueue queue, Dictionary<string, string> attributes)
+    {
         queue.Attributes = attributes;
         queue.Messages.Settings = SettingsOf(queue, attributes);
     }

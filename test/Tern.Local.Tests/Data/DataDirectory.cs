@@ -1,0 +1,24 @@
+using Tern.TestHarness;
+
+namespace Tern.Local.Tests.Data;
+
+/// <summary>A data directory of a test's own, in which a local AWS can be started again and again.</summary>
+internal sealed class DataDirectory : IDisposable
+{
+    public string Path { get; } = Directory.CreateTempSubdirectory("tern-aws-").FullName;
+
+    /// <summary>The clock, which goes on while nothing runs.</summary>
+    public ManualTimeProvider Time { get; } = new();
+
+    public ValueTask<LocalAws> StartAsync(Action<LocalAwsOptions>? configure = null)
+    {
+        var options = new LocalAwsOptions { DataDirectory = Path, TimeProvider = Time };
+        configure?.Invoke(options);
+        return LocalAws.StartAsync(options, TestContext.Current.CancellationToken);
+    }
+
+    /// <summary>Replaces the journals with a snapshot, from which the next start reads everything.</summary>
+    public static void Snapshot(LocalAws aws) => aws.DynamoDb.Data!.TakeSnapshot();
+
+    public void Dispose() => Directory.Delete(Path, recursive: true);
+}
