@@ -16,6 +16,7 @@ internal static class LocalCommand
             LocalOptions.Data,
             LocalOptions.Seed,
             LocalOptions.Buckets,
+            LocalOptions.Mount,
             LocalOptions.Delay,
             LocalOptions.Fault,
             LocalOptions.FaultSeed,

@@ -82,6 +82,23 @@ internal static partial class LocalOptions
         CustomParser = static option => Folder(option, "--buckets"),
     };
 
+    public static readonly Option<KeyValuePair<string, string>[]> Mount = new("--mount")
+    {
+        Description = "A folder that is an S3 bucket, such as uploads=./uploads: its files are the objects. May be repeated.",
+        HelpName = "BUCKET=DIR",
+        CustomParser = static option =>
+        {
+            var mounts = new List<KeyValuePair<string, string>>();
+            foreach (var token in option.Tokens)
+            {
+                if (token.Value.Split('=', 2) is [{ Length: > 0 } bucket, var folder] && !string.IsNullOrWhiteSpace(folder)) mounts.Add(new(bucket, folder));
+                else option.AddError($"--mount must be the name of a bucket and a folder, such as uploads=./uploads, but is '{token.Value}'.");
+            }
+
+            return [.. mounts];
+        },
+    };
+
     public static readonly Option<LocalFault[]> Fault = new("--fault")
     {
         Description = "A fault to inject, such as throttle,operation=PutItem,probability=0.1 or latency,delay=50ms,jitter=20ms. May "
@@ -184,6 +201,7 @@ internal static partial class LocalOptions
             HostNames = parsed.GetValue(HostName) ?? [],
             Data = parsed.GetValue(Data),
             Buckets = parsed.GetValue(Buckets),
+            Mounts = parsed.GetValue(Mount) ?? [],
             Seeds = parsed.GetValue(Seed) ?? [],
             Faults = parsed.GetValue(Fault) ?? [],
             FaultSeed = parsed.GetValue(FaultSeed),

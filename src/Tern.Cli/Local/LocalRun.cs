@@ -75,7 +75,7 @@ internal static class LocalRun
         else if (settings.Log == LogDetail.Errors) tables.RequestCompleted = request => CompletedIfFailed(log, request);
         try
         {
-            return await ListenAsync(options, settings.Port, cancellationToken).ConfigureAwait(false);
+            return await ListenAsync(options, settings, cancellationToken).ConfigureAwait(false);
         }
         catch (Exception failure) when (IsInUse(failure))
         {
@@ -91,18 +91,31 @@ internal static class LocalRun
         }
     }
 
-    private static async Task<LocalAws> ListenAsync(LocalAwsOptions options, int? port, CancellationToken cancellationToken)
+    private static async Task<LocalAws> ListenAsync(LocalAwsOptions options, LocalSettings settings, CancellationToken cancellationToken)
     {
         var local = await LocalAws.StartAsync(options, cancellationToken).ConfigureAwait(false);
         try
         {
-            await local.ListenAsync(port, cancellationToken).ConfigureAwait(false);
+            foreach (var (bucket, folder) in settings.Mounts) Mount(local, bucket, folder);
+            await local.ListenAsync(settings.Port, cancellationToken).ConfigureAwait(false);
             return local;
         }
         catch
         {
             await local.DisposeAsync().ConfigureAwait(false);
             throw;
+        }
+    }
+
+    private static void Mount(LocalAws local, string bucket, string folder)
+    {
+        try
+        {
+            local.MountBucket(bucket, folder);
+        }
+        catch (Exception failure) when (failure is ArgumentException or InvalidOperationException)
+        {
+            throw new CommandFailure("--mount: " + failure.Message);
         }
     }
 

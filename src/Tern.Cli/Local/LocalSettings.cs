@@ -20,6 +20,9 @@ internal sealed record LocalSettings
     /// <summary>The folder with the buckets for exports and imports, or null to refuse them.</summary>
     public required string? Buckets { get; init; }
 
+    /// <summary>The folders that are S3 buckets, by the names of the buckets.</summary>
+    public required IReadOnlyList<KeyValuePair<string, string>> Mounts { get; init; }
+
     /// <summary>The files that create tables and put items, in order.</summary>
     public required IReadOnlyList<string> Seeds { get; init; }
 

@@ -54,7 +54,8 @@ public sealed class LocalAws : IAsyncDisposable
         var sts = new StsPart(_clock);
         var clocks = new RequestClocks(_clock, options.ClientTimeProvider);
         _verifier = options.MakeVerifier(clocks, sts.FindSecret);
-        _parts = new ServiceParts(_sqs, Sns, sts, new S3Part(_schedule, options.MaxObjectBytes, Targets, clocks, _verifier));
+        S3 = new S3Part(_schedule, options.MaxObjectBytes, Targets, clocks, _verifier);
+        _parts = new ServiceParts(_sqs, Sns, sts, S3);
         _tables = new Tables(settings with { Verifier = _verifier }, _parts);
         _calls = new ServiceCalls(_parts, Faults, _clock);
         _transport = new ServiceTransport(_parts, _tables, _calls, new InProcessFaults(Faults), _clock, _verifier);
@@ -108,6 +109,9 @@ public sealed class LocalAws : IAsyncDisposable
 
     /// <summary>Gets the resources to which services send messages.</summary>
     internal Targets Targets { get; } = new();
+
+    /// <summary>Gets the buckets, for folders that are mounted.</summary>
+    internal S3Part S3 { get; }
 
     /// <summary>Gets the topics, for the certificate of their signatures and the messages that were kept.</summary>
     internal SnsPart Sns { get; }
@@ -204,6 +208,32 @@ public sealed class LocalAws : IAsyncDisposable
         foreach (var part in _parts.All) part.Reset(account);
         _tables.Reset(account);
         return _parts.Log is { } log ? log.WaitAsync(log.Position) : default;
+    }
+
+    /// <summary>
+    /// Makes a folder a bucket: its files are the objects, and their paths are the keys. Changes of the files are seen at
+    /// once, and writes through S3 change the files. Versioning, Object Lock and lifecycle rules aren't possible.
+    /// </summary>
+    /// <remarks>
+    /// Files and folders whose name begins with a dot aren't objects, and symbolic links aren't followed. Metadata and
+    /// tags are kept in memory as long as the file doesn't change. <see cref="ResetAsync"/> leaves the folder mounted.
+    /// </remarks>
+    /// <param name="name">The name of the bucket, which belongs to the default account.</param>
+    /// <param name="folder">The folder. It is created if it doesn't exist.</param>
+    /// <param name="region">The bucket's Region.</param>
+    /// <exception cref="ArgumentException">The name isn't valid for a bucket.</exception>
+    /// <exception cref="InvalidOperationException">There is a bucket with this name.</exception>
+    /// <exception cref="IOException">The folder can't be created.</exception>
+    /// <example><code>
+    /// aws.MountBucket("uploads", "./uploads");
+    /// </code></example>
+    public void MountBucket(string name, string folder, string region = RequestScope.DefaultRegion)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        ArgumentException.ThrowIfNullOrEmpty(region);
+        ObjectDisposedException.ThrowIf(Volatile.Read(ref _isDisposed) != 0, this);
+        S3.Mount(name, folder, RequestScope.DefaultAccount, region);
     }
 
     /// <summary>

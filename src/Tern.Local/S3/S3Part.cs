@@ -55,6 +55,19 @@ internal sealed class S3Part : ServicePart
         return call.Answer;
     }
 
+    /// <summary>Makes a folder a bucket.</summary>
+    public void Mount(string name, string folder, string account, string region)
+    {
+        if (!BucketNames.IsValid(name))
+        {
+            throw new ArgumentException(
+                $"'{name}' isn't a valid bucket name. Expected 3 to 63 lower-case letters, digits, dots and hyphens.", nameof(name));
+        }
+
+        if (!Regions.IsRegion(region)) throw new ArgumentException($"'{region}' isn't a Region of AWS. Expected a name such as {DefaultRegion}.", nameof(region));
+        _engine.Mount(new BucketDraft { Name = name, Account = account, Region = region, Folder = new MountedFolder(folder) });
+    }
+
     public override async ValueTask<ServiceAnswer> HandleAsync(ServiceRequest request, CancellationToken cancellationToken)
     {
         var address = S3Address.Of(request.Header("host") ?? "", request.Path);
@@ -136,6 +149,7 @@ internal sealed class S3Part : ServicePart
     {
         if (operation is "CreateBucket" || call.Bucket is not { } name) return;
         var bucket = _engine.GetBucket(name);
+        if (bucket.Folder is not null) FolderErrors.Check(operation, bucket);
         BucketOwners.Check(bucket, call.Header("x-amz-expected-bucket-owner"));
         if (call.Signature is not { Region: { } region } || region == bucket.Region || operation is "GetBucketLocation") return;
         throw new S3ErrorException(

@@ -266,6 +266,24 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_folder_is_mounted_as_a_bucket()
+    {
+        var folder = Path.Combine(_folder.FullName, "uploads");
+        await using var tern = TernProcess.Start("local", "--port", "0", "--mount", $"uploads={folder}");
+        using var http = new HttpClient { BaseAddress = await tern.ReadEndpointAsync() };
+        using var put = await http.PutAsync(new Uri("uploads/in/a.txt", UriKind.Relative), new StringContent("hello"));
+        Assert.Equal((200, "hello"), ((int)put.StatusCode, File.ReadAllText(Path.Combine(folder, "in", "a.txt"))));
+    }
+
+    [Fact]
+    public async Task A_mount_with_a_wrong_name_ends_it_with_1_and_a_line()
+    {
+        var (code, output, error) = await TernProcess.RunAsync("local", "--port", "0", "--mount", $"Up={_folder.FullName}");
+        Assert.Equal((1, ""), (code, output));
+        Assert.StartsWith("tern: --mount: 'Up' isn't a valid bucket name.", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Provisioned_tables_throttle_when_asked_to()
     {
         var seed = Write("seed.json", """
@@ -430,6 +448,7 @@ public sealed class LocalCommandTests : IDisposable
     [InlineData("--log must be none, errors or requests, but is '1'.", "--log", "1")]
     [InlineData("--data needs the path of a folder, but is empty.", "--data", "")]
     [InlineData("--buckets needs the path of a folder, but is empty.", "--buckets", " ")]
+    [InlineData("--mount must be the name of a bucket and a folder, such as uploads=./uploads, but is 'uploads'.", "--mount", "uploads")]
     [InlineData("--seed needs the path of a file, but is empty.", "--seed", "")]
     [InlineData("--seed needs the path of a file, but is empty.", "--seed", "a.json", " ")]
     [InlineData("--delay must be a duration of at most a day, such as 500ms, 2s or 1m, but is '500'.", "--delay", "500")]
@@ -470,6 +489,7 @@ public sealed class LocalCommandTests : IDisposable
                 "  -d, --data <DIR>",
                 "  --seed <FILE...>",
                 "  --buckets <DIR>",
+                "  --mount <BUCKET=DIR>",
                 "  --delay <TIME>",
                 "  --fault <RULE>",
                 "  --fault-seed <N>",

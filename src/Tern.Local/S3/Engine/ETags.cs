@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Security.Cryptography;
+using Tern.Checksums;
 
 namespace Tern.Local.S3;
 
@@ -13,6 +14,21 @@ internal static class ETags
     /// </summary>
     public static string Of(ReadOnlySpan<byte> md5, ObjectEncryption encryption, CustomerKey? key, S3Identifiers identifiers) =>
         encryption.IsKms || key is not null ? Quote(identifiers.NextETag()) : Quote(Convert.ToHexStringLower(md5));
+
+    /// <summary>Returns the entity tag of a mounted folder's file: its MD5.</summary>
+    /// <exception cref="S3ErrorException">The file was deleted or changed meanwhile.</exception>
+    public static string Of(ObjectBody file)
+    {
+        var opened = MountedFolder.Open(file);
+        try
+        {
+            return FolderErrors.Try(() => Quote(Convert.ToHexStringLower(Convert.FromBase64String(BodyReceiver.Compute(AwsChecksumAlgorithm.Md5, opened)))));
+        }
+        finally
+        {
+            opened.Release();
+        }
+    }
 
     /// <summary>Returns the entity tag of parts: the MD5 of their MD5s, and their number.</summary>
     [SuppressMessage("Security", "CA5351:Do Not Use Broken Cryptographic Algorithms", Justification = "Entity tags are MD5s.")]

@@ -27,8 +27,7 @@ internal sealed partial class S3Bucket
         lock (_lock) CheckConditions(request.Conditions, draft.Key);
         var encryption = EncryptionOf(draft);
         var etag = CopyRules.ETagOf(original, encryption, draft.CustomerKey, _engine.Identifiers);
-        var content = new StoredContent(original.Body, etag, ChecksumOf(request, original), null);
-        original.Body.Retain();
+        var content = new StoredContent(Own(original.Body), etag, ChecksumOf(request, original), null);
         var copy = Store(draft, encryption, content, request.Conditions, ObjectChangeKind.Copied, request.Object.Origin);
         return new(new CopyResult(copy, request.Source.ShownVersion(original)));
     }

@@ -10,9 +10,11 @@ internal sealed partial class S3Bucket
         lock (_lock)
         {
             ThrowIfClosed();
+            LookAt(request.Key);
             var key = _keys.Find(request.Key);
             if (request.IfMatch is { } match) ConditionRules.CheckDelete(match, key?.Newest);
             var result = request.VersionId is { } versionId ? DeleteVersion(request, key, versionId) : DeleteNewest(key, request.Key);
+            if (result.Removed is not null) DeleteFile(request.Key);
             if (result.Marker is { } marker) Report(ObjectChangeKind.DeleteMarkerAdded, marker, request.Origin);
             else if (result.Removed is not null || request.VersionId is null) Report(ObjectChangeKind.Deleted, request.Key, result.Removed, request.Origin);
             return result;

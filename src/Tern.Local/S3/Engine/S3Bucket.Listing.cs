@@ -15,6 +15,7 @@ internal sealed partial class S3Bucket
         lock (_lock)
         {
             ThrowIfClosed();
+            Look(request.Prefix);
             var cursor = _keys.From(start);
             while (cursor.Next() is { } key && key.Name.StartsWith(request.Prefix, StringComparison.Ordinal))
             {
@@ -50,6 +51,7 @@ internal sealed partial class S3Bucket
         lock (_lock)
         {
             ThrowIfClosed();
+            Look(request.Prefix);
             if (versionMarker is not null && roller.PrefixOf(request.KeyMarker!) is null
                 && request.KeyMarker!.StartsWith(request.Prefix, StringComparison.Ordinal) && _keys.Find(request.KeyMarker) is { } marked)
             {

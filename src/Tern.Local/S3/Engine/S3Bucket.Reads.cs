@@ -11,8 +11,10 @@ internal sealed partial class S3Bucket
         lock (_lock)
         {
             version = FindToRead(key, versionId, request.Method);
-            version.Body.Retain();
+            if (Folder is null) version.Body.Retain();
         }
+
+        if (Folder is not null) version = Open(version);
 
         try
         {
@@ -40,6 +42,7 @@ internal sealed partial class S3Bucket
         {
             if (versionId is not null) return FindToRead(key, versionId, method);
             ThrowIfClosed();
+            LookAt(key);
             var newest = _keys.Find(key)?.Newest ?? throw S3Errors.NoSuchKey(key);
             return newest.IsDeleteMarker ? throw S3Errors.DeleteMarker(method, newest) : newest;
         }
@@ -79,6 +82,7 @@ internal sealed partial class S3Bucket
     private ObjectVersion FindToRead(string key, string? versionId, string method)
     {
         ThrowIfClosed();
+        LookAt(key);
         if (versionId is null)
         {
             var newest = _keys.Find(key)?.Newest ?? throw S3Errors.NoSuchKey(key);

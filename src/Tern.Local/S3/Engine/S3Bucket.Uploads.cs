@@ -45,7 +45,7 @@ internal sealed partial class S3Bucket
         EncryptionRules.CheckKey(upload, customerKey);
         UploadChecksums.CheckPart(upload, checks.Algorithm);
         var receiver = new BodyReceiver(checks, upload.Algorithm ?? checks.Algorithm, MaxPutBytes);
-        var received = await receiver.ReceiveAsync(_engine.Bodies, body, cancellationToken).ConfigureAwait(false);
+        var received = await receiver.ReceiveAsync(Bodies, body, cancellationToken).ConfigureAwait(false);
         var etag = ETags.Of(received.Md5, upload.Encryption, customerKey, _engine.Identifiers);
         return Store(upload, new UploadedPart(partNumber, received.Body, etag, received.Checksum, _engine.Now()));
     }
@@ -63,6 +63,7 @@ internal sealed partial class S3Bucket
         var range = ObjectRanges.FindSource(source.Version, request.SourceRange);
         if (range.Length > MaxPutBytes) throw S3Errors.SourceTooLarge(MaxPutBytes);
         var body = source.Version.Body.Slice(range.Offset, range.Length);
+        if (body.IsView) body = Gather(body);
         var md5 = Convert.FromBase64String(BodyReceiver.Compute(AwsChecksumAlgorithm.Md5, body));
         var checksum = upload.Algorithm is { } algorithm ? new ObjectChecksum(algorithm, BodyReceiver.Compute(algorithm, body)) : null;
         var etag = ETags.Of(md5, upload.Encryption, request.CustomerKey, _engine.Identifiers);
@@ -103,6 +104,7 @@ internal sealed partial class S3Bucket
             throw;
         }
 
+        body = Gather(body);
         lock (_lock)
         {
             if (!_uploads.ContainsKey(upload.UploadId))

@@ -19,7 +19,7 @@ internal sealed partial class S3Bucket
         ConditionRules.CheckForm(conditions);
         lock (_lock) CheckConditions(conditions, draft.Key);
         var receiver = new BodyReceiver(checks, checks.Algorithm ?? BodyReceiver.DefaultAlgorithm, MaxPutBytes) { ShowsHexDigest = true };
-        var received = await receiver.ReceiveAsync(_engine.Bodies, body, cancellationToken).ConfigureAwait(false);
+        var received = await receiver.ReceiveAsync(Bodies, body, cancellationToken).ConfigureAwait(false);
         var encryption = EncryptionOf(draft);
         var etag = ETags.Of(received.Md5, encryption, draft.CustomerKey, _engine.Identifiers);
         var content = new StoredContent(received.Body, etag, received.Checksum, null);
@@ -63,6 +63,7 @@ internal sealed partial class S3Bucket
                 LegalHold = draft.LegalHold,
                 Acl = draft.Acl,
             };
+            Place(version);
             Add(version);
             Report(kind, version, origin);
             return version;
@@ -72,6 +73,7 @@ internal sealed partial class S3Bucket
     private void Check(ObjectDraft draft)
     {
         ObjectKeys.Check(draft.Key);
+        if (Folder is not null) MountedFolder.CheckKey(draft.Key);
         StorageClasses.Check(draft.StorageClass);
         draft.Metadata.Check();
         TagRules.CheckObject(draft.Tags);
@@ -88,6 +90,7 @@ internal sealed partial class S3Bucket
     private void CheckConditions(WriteConditions conditions, string key)
     {
         ThrowIfClosed();
+        LookAt(key);
         ConditionRules.CheckWrite(conditions, key, _keys.Find(key)?.Newest);
     }
 

@@ -25,6 +25,7 @@ internal sealed partial class S3Bucket
         HasObjectLock = draft.HasObjectLock;
         if (draft.HasObjectLock) Versioning = VersioningState.Enabled;
         Tags = draft.Tags;
+        Folder = draft.Folder;
     }
 
     public string Name { get; }
@@ -102,6 +103,7 @@ internal sealed partial class S3Bucket
             while (_keys.From("").Next() is { } key) Remove(key, key.Newest);
             foreach (var upload in _uploads.Values.ToList()) Remove(upload);
             StopLifecycle();
+            StopWatch();
         }
     }
 

@@ -53,6 +53,17 @@ internal sealed class S3Engine(LocalSchedule schedule, IBodyStore bodies, int? s
         }
     }
 
+    /// <summary>Makes a folder a bucket.</summary>
+    /// <exception cref="InvalidOperationException">There is a bucket with this name.</exception>
+    public void Mount(BucketDraft draft)
+    {
+        lock (_lock)
+        {
+            if (!_buckets.TryAdd(draft.Name, new S3Bucket(this, draft)))
+                throw new InvalidOperationException($"The bucket '{draft.Name}' exists already, so no folder can be mounted as it. Use another name.");
+        }
+    }
+
     /// <summary>Returns a bucket.</summary>
     /// <exception cref="S3ErrorException">NoSuchBucket.</exception>
     public S3Bucket GetBucket(string name) => FindBucket(name) ?? throw S3Errors.NoSuchBucket(name);
@@ -95,7 +106,10 @@ internal sealed class S3Engine(LocalSchedule schedule, IBodyStore bodies, int? s
         return new BucketPage(page, null);
     }
 
-    /// <summary>Deletes the buckets of an account, or of all accounts.</summary>
+    /// <summary>
+    /// Deletes the buckets of an account, or of all accounts. Mounted folders and their files stay, without anything that
+    /// was configured.
+    /// </summary>
     public void Reset(string? account)
     {
         lock (_lock)
@@ -104,6 +118,7 @@ internal sealed class S3Engine(LocalSchedule schedule, IBodyStore bodies, int? s
             {
                 bucket.Close(onlyEmpty: false);
                 _buckets.Remove(bucket.Name);
+                if (bucket.Folder is { } folder) _buckets.Add(bucket.Name, bucket.Remount(folder));
             }
         }
     }

@@ -17,6 +17,7 @@ internal sealed partial class S3Service
             notifier.Test(bucket, rules, ((S3Call)call).Origin);
         }
 
+        bucket.Watch(rules.Count > 0);
         return Store(request.Bucket!, BucketNotifications.Name, new BucketNotifications(configuration, rules));
     }
 

@@ -7,12 +7,15 @@ internal abstract class BodyBlock
 {
     private int _users = 1;
 
-    public abstract int Length { get; }
+    public abstract long Length { get; }
 
     /// <summary>Reads bytes.</summary>
     /// <param name="offset">The position of the first byte.</param>
     /// <param name="destination">The buffer, which the block fills; it is no longer than the rest of the block.</param>
-    public abstract void Read(int offset, Span<byte> destination);
+    public abstract void Read(long offset, Span<byte> destination);
+
+    /// <summary>Gets a value indicating whether another program can change the bytes.</summary>
+    public virtual bool IsView => false;
 
     public void Retain() => Interlocked.Increment(ref _users);
 

@@ -8,10 +8,10 @@ internal sealed class MemoryBlock(byte[] bytes, int length, ObjectMemory memory)
 {
     private byte[]? _bytes = bytes;
 
-    public override int Length => length;
+    public override long Length => length;
 
-    public override void Read(int offset, Span<byte> destination) =>
-        (_bytes ?? throw new ObjectDisposedException(nameof(MemoryBlock))).AsSpan(offset, destination.Length).CopyTo(destination);
+    public override void Read(long offset, Span<byte> destination) =>
+        (_bytes ?? throw new ObjectDisposedException(nameof(MemoryBlock))).AsSpan((int)offset, destination.Length).CopyTo(destination);
 
     protected override void Free()
     {

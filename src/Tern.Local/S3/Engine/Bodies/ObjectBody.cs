@@ -21,6 +21,11 @@ internal sealed class ObjectBody
 
     public long Length { get; }
 
+    public ReadOnlySpan<BodySegment> Segments => _segments;
+
+    /// <summary>Gets a value indicating whether another program can change the bytes.</summary>
+    public bool IsView => Array.Exists(_segments, static segment => segment.Block.IsView);
+
     public void Retain()
     {
         foreach (var segment in _segments) segment.Block.Retain();
@@ -38,7 +43,7 @@ internal sealed class ObjectBody
         while (length > 0)
         {
             var index = Find(offset, out var within);
-            var count = (int)Math.Min(length, _segments[index].Length - within);
+            var count = Math.Min(length, _segments[index].Length - within);
             segments.Add(new BodySegment(_segments[index].Block, _segments[index].Offset + within, count));
             offset += count;
             length -= count;
@@ -64,7 +69,7 @@ internal sealed class ObjectBody
         if (offset >= Length || destination.IsEmpty) return 0;
         var index = Find(offset, out var within);
         ref readonly var segment = ref _segments[index];
-        var count = Math.Min(destination.Length, segment.Length - within);
+        var count = (int)Math.Min(destination.Length, segment.Length - within);
         segment.Block.Read(segment.Offset + within, destination[..count]);
         return count;
     }
@@ -75,11 +80,11 @@ internal sealed class ObjectBody
     /// <param name="owner">The object to dispose with the stream, or null. It retains the body.</param>
     public Stream OpenRead(long offset, long length, IDisposable? owner = null) => new BodyStream(this, offset, length, owner);
 
-    private int Find(long offset, out int within)
+    private int Find(long offset, out long within)
     {
         var index = Array.BinarySearch(_ends, offset);
         index = index < 0 ? ~index : index + 1;
-        within = (int)(offset - (_ends[index] - _segments[index].Length));
+        within = offset - (_ends[index] - _segments[index].Length);
         return index;
     }
 }

@@ -9,6 +9,8 @@ internal sealed class ObjectVersion
     /// <summary>The ID of versions that were written without versioning.</summary>
     public const string NullId = "null";
 
+    private ObjectBody _body = ObjectBody.Empty;
+
     public required string Key { get; init; }
 
     /// <summary>Gets the ID, or <see cref="NullId"/>.</summary>
@@ -23,12 +25,14 @@ internal sealed class ObjectVersion
     public bool IsDeleteMarker { get; init; }
 
     /// <summary>Gets the bytes. A delete marker has none.</summary>
-    public ObjectBody Body { get; init; } = ObjectBody.Empty;
+    public ObjectBody Body { get => _body; init => _body = value; }
 
     public long Size => Body.Length;
 
-    /// <summary>Gets the entity tag, in quotes.</summary>
-    public string ETag { get; init; } = "";
+    /// <summary>
+    /// Gets the entity tag, in quotes. If it was set to null, it is computed when it is needed for the first time.
+    /// </summary>
+    public string ETag { get => field ??= ETags.Of(Body); init; } = "";
 
     public ObjectChecksum? Checksum { get; init; }
 
@@ -69,4 +73,12 @@ internal sealed class ObjectVersion
 
     /// <summary>Gets or sets the time at which a newer version was written, or null for the newest version.</summary>
     public DateTimeOffset? NoncurrentSince { get; set; }
+
+    /// <summary>Returns this version with other means to read the same bytes.</summary>
+    public ObjectVersion With(ObjectBody body)
+    {
+        var version = (ObjectVersion)MemberwiseClone();
+        version._body = body;
+        return version;
+    }
 }

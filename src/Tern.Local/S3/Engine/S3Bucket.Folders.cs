@@ -1,0 +1,184 @@
+using System.Diagnostics;
+using Tern.S3.Transfers;
+
+namespace Tern.Local.S3;
+
+// Mounted folders: the keys and versions are only what is known of the files, and are brought up to date before they
+// are used.
+internal sealed partial class S3Bucket
+{
+    private static readonly TimeSpan s_watchPeriod = TimeSpan.FromMilliseconds(250);
+
+    private FolderWatch? _watch;
+    private Timer? _watchTimer;
+
+    /// <summary>Gets the folder that is the bucket, or null for an ordinary bucket.</summary>
+    public MountedFolder? Folder { get; }
+
+    /// <summary>Returns a new bucket of the same folder.</summary>
+    public S3Bucket Remount(MountedFolder folder) =>
+        new(_engine, new BucketDraft { Name = Name, Account = Account, Region = Region, Folder = new MountedFolder(folder.Path) });
+
+    private IBodyStore Bodies => Folder ?? _engine.Bodies;
+
+    /// <summary>
+    /// Starts or stops looking for changes that other programs make in a mounted folder, to report them. Requests see
+    /// these changes anyway.
+    /// </summary>
+    public void Watch(bool isOn)
+    {
+        lock (_lock)
+        {
+            if (Folder is null || isOn == (_watch is not null)) return;
+            StopWatch();
+            if (!isOn || _isClosed) return;
+            _watch = new FolderWatch(Folder);
+            _watch.Look();
+            _watchTimer = new Timer(static self => ((S3Bucket)self!).ReportChanges(), this, s_watchPeriod, Timeout.InfiniteTimeSpan);
+        }
+    }
+
+    /// <summary>Looks for changes once, and reports them.</summary>
+    internal void ReportChanges()
+    {
+        try
+        {
+            List<FolderChange> changes;
+            lock (_lock) changes = _watch?.Look() ?? [];
+            foreach (var change in changes) Report(change);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException or S3ErrorException)
+        {
+            Trace.TraceWarning($"The folder '{Folder!.Path}' of the bucket '{Name}' can't be read: {error.Message}");
+        }
+
+        lock (_lock) _watchTimer?.Change(s_watchPeriod, Timeout.InfiniteTimeSpan);
+    }
+
+    private void Report(FolderChange change)
+    {
+        ObjectVersion? version;
+        lock (_lock)
+        {
+            LookAt(change.Key);
+            version = _keys.Find(change.Key)?.Newest;
+            if (change.IsDeleted == version is not null) return; // changed again
+            if (change.IsDeleted) Report(ObjectChangeKind.Deleted, change.Key, null, null);
+        }
+
+        if (version is null) return;
+        _ = version.ETag; // reads the file, without the lock
+        lock (_lock) Report(ObjectChangeKind.Put, version, null);
+    }
+
+    // With the lock.
+    private void StopWatch()
+    {
+        _watchTimer?.Dispose();
+        (_watch, _watchTimer) = (null, null);
+    }
+
+    // With the lock. Brings the version of a key up to date.
+    private void LookAt(string key)
+    {
+        if (Folder is not null) Update(key, FolderErrors.Try(() => Folder.Find(key)));
+    }
+
+    // With the lock. Brings all keys with a prefix up to date.
+    private void Look(string prefix)
+    {
+        if (Folder is null) return;
+        var files = FolderErrors.Try(() => Folder.List(prefix).ToDictionary(StringComparer.Ordinal));
+        var gone = new List<string>();
+        var cursor = _keys.From(prefix);
+        while (cursor.Next() is { } key && key.Name.StartsWith(prefix, StringComparison.Ordinal))
+        {
+            if (!files.ContainsKey(key.Name)) gone.Add(key.Name);
+        }
+
+        foreach (var key in gone) Update(key, null);
+        foreach (var (key, state) in files) Update(key, state);
+    }
+
+    // With the lock.
+    private void Update(string key, FileState? state)
+    {
+        var known = _keys.Find(key);
+        if (state is { } same && known is not null && Folder!.Knows(key, same)) return;
+        if (known is not null) Remove(known, known.Newest);
+        Folder!.Know(key, state);
+        if (state is not { } file) return;
+        Add(new ObjectVersion
+        {
+            Key = key,
+            VersionId = ObjectVersion.NullId,
+            Sequence = ++_sequence,
+            LastModified = new DateTimeOffset(file.WrittenAt.AddTicks(-(file.WrittenAt.Ticks % TimeSpan.TicksPerSecond))),
+            Body = Folder.BodyOf(key, file),
+            ETag = null!,
+            Metadata = new ObjectMetadata { ContentType = ContentTypes.Find(key) },
+        });
+    }
+
+    // With the lock. Makes the body of a new version a file. If that fails, the body is released.
+    private void Place(ObjectVersion version)
+    {
+        if (Folder is null) return;
+        try
+        {
+            var state = Folder.Place(version.Key, version.Body);
+            Folder.Know(version.Key, state);
+            _watch?.Know(version.Key, state);
+        }
+        catch
+        {
+            version.Body.Release();
+            throw;
+        }
+    }
+
+    // With the lock.
+    private void DeleteFile(string key)
+    {
+        if (Folder is null) return;
+        Folder.Delete(key);
+        Folder.Know(key, null);
+        _watch?.Know(key, null);
+    }
+
+    // The version of a file for one reader, with the file opened.
+    private static ObjectVersion Open(ObjectVersion version)
+    {
+        _ = version.ETag; // once, for all readers
+        return version.With(MountedFolder.Open(version.Body));
+    }
+
+    // Returns the bytes of parts, which it releases, as this bucket can keep them.
+    private ObjectBody Gather(ObjectBody parts)
+    {
+        if (Folder is null) return parts;
+        try
+        {
+            return Own(parts);
+        }
+        finally
+        {
+            parts.Release();
+        }
+    }
+
+    // Returns bytes that this bucket can keep, and which the caller must release: the same, or a copy if they or this
+    // bucket's are files of a folder.
+    private ObjectBody Own(ObjectBody body)
+    {
+        if (Folder is null && !body.IsView)
+        {
+            body.Retain();
+            return body;
+        }
+
+        using var writer = Bodies.Create(body.Length);
+        for (var offset = 0L; body.Read(offset, writer.GetMemory().Span) is var count and > 0; offset += count) writer.Advance(count);
+        return writer.Complete();
+    }
+}
