@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using Microsoft.AspNetCore.Http.Features;
 using Tern.Http;
 using Tern.Local.Clocks;
 using Tern.Local.Host;
@@ -9,6 +10,7 @@ using Tern.Local.Serving;
 using Tern.Local.Sns;
 using Tern.Local.Sqs;
 using Tern.Local.Sts;
+using Tern.Pages;
 using Tern.Pipeline;
 
 namespace Tern.Local;
@@ -38,6 +40,7 @@ public sealed class LocalAws : IAsyncDisposable
     private readonly ServiceCalls _calls;
     private readonly ServiceTransport _transport;
     private readonly RequestVerifier? _verifier;
+    private HostApplication? _application;
     private IAsyncDisposable? _server;
     private int _isListening;
     private int _isDisposed;
@@ -288,6 +291,21 @@ public sealed class LocalAws : IAsyncDisposable
     {
         ArgumentException.ThrowIfNullOrEmpty(nameOrArn);
         return new LocalQueue(_sqs.State.Add(ArnOf(nameOrArn), static _ => { }, out _), _sqs.State);
+    }
+
+    /// <summary>
+    /// Handles a request that another host's listener received. The host has checked the Host and Origin headers.
+    /// </summary>
+    /// <param name="context">The request, whose response it writes.</param>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    [MethodImpl(MethodImplOptions.NoInlining)] // as ListenAsync
+    public Task HandleAsync(IFeatureCollection context)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+        ObjectDisposedException.ThrowIf(Volatile.Read(ref _isDisposed) != 0, this);
+        var application = LazyInitializer.EnsureInitialized(
+            ref _application, () => new HostApplication(_parts, _tables, _calls, new HostNames(["*"]), _verifier));
+        return application.ProcessRequestAsync(context);
     }
 
     /// <summary>Stops the services. Waiting receivers get no messages, and later requests fail.</summary>

@@ -50,7 +50,7 @@ internal static class ApplicationParts
         // Fronts first: a form posted to a front by its host name isn't a request to a queue.
         parts.Add(services => new FrontsPart(model.Apis.ConvertAll(api => new Front(api, CallOf(services), clock))));
         parts.Add(_ => new SqsPart(aws.Transport));
-        if (model.Buckets.Count > 0) parts.Add(_ => new S3Part(model.Buckets));
+        parts.Add(_ => new AwsPart(aws));
         foreach (var api in model.Apis)
         {
             if (api.Port is { } port) parts.Add(services => new FrontPort(new Front(api, CallOf(services), clock), port));
@@ -78,7 +78,8 @@ internal static class ApplicationParts
             return new EventBridgePart(bus, clock);
         });
         foreach (var schedule in model.Schedules) parts.Add(services => new SchedulePart(schedule, services.CallLater, clock, LogOf(services)));
-        foreach (var bucket in model.Buckets) parts.Add(services => new BucketPart(bucket, services.CallLater, clock, LogOf(services)));
+        if (model.Buckets.Count > 0)
+            parts.Add(services => new BucketsPart(model.Buckets, aws, services.LocalFunctions, Path.GetFileName(model.File)));
     }
 
     private static FunctionCall CallOf(EmulatorServices services) => (name, request, cancellationToken) => services.Functions.Find(name) is { } function

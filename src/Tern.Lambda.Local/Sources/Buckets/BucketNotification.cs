@@ -13,20 +13,4 @@ internal sealed record BucketNotification
 
     /// <summary>Gets the suffix that keys must have; empty for any key.</summary>
     public string Suffix { get; init; } = "";
-
-    /// <summary>Returns true if the function is notified of a change; otherwise, false.</summary>
-    /// <param name="key">The object's key.</param>
-    /// <param name="change">The change, such as <c>ObjectCreated:Put</c>.</param>
-    public bool Fits(string key, string change)
-    {
-        if (!key.StartsWith(Prefix, StringComparison.Ordinal) || !key.EndsWith(Suffix, StringComparison.Ordinal)) return false;
-        foreach (var own in Events)
-        {
-            var pattern = own.StartsWith("s3:", StringComparison.Ordinal) ? own[3..] : own;
-            if (pattern == "*" || pattern == change) return true;
-            if (pattern.EndsWith(":*", StringComparison.Ordinal) && change.StartsWith(pattern[..^1], StringComparison.Ordinal)) return true;
-        }
-
-        return false;
-    }
 }
