@@ -32,7 +32,7 @@ public sealed class LocalApplication : IAsyncDisposable
     /// <summary>
     /// Gets a human-readable description of the application's parts and their addresses, one line for each.
     /// </summary>
-    public IReadOnlyList<string> Summary => ApplicationSummary.Of(_model, Emulator.Url, Tables?.Endpoint, _aws.Endpoint);
+    public IReadOnlyList<string> Summary => ApplicationSummary.Of(_model, Emulator.Url, Tables?.Endpoint);
 
     /// <summary>
     /// Gets the parts of the file that behave differently here or aren't simulated, one line for each. They are logged
@@ -65,9 +65,8 @@ public sealed class LocalApplication : IAsyncDisposable
             var clock = options.Emulator.TimeProvider;
             // What the application's folders hold isn't limited.
             aws = await Tern.Local.LocalAws.StartAsync(new() { TimeProvider = clock, MaxQueueBytes = long.MaxValue }, cancellationToken).ConfigureAwait(false);
-            var sns = model.Topics.Count == 0 ? null : await aws.ListenAsync(0, cancellationToken).ConfigureAwait(false);
             ApplicationParts.AddTo(
-                options.Emulator.Parts, model, aws, tables?.Endpoint, clock, services => AddFunctions(services, model, programs, tables?.Endpoint, sns));
+                options.Emulator.Parts, model, aws, tables?.Endpoint, clock, services => AddFunctions(services, model, programs, tables?.Endpoint));
             var emulator = await LambdaEmulator.StartAsync(options.Emulator, cancellationToken).ConfigureAwait(false);
             foreach (var remark in model.Remarks) log("tern", remark);
             return new LocalApplication(model, emulator, aws, tables);
@@ -179,7 +178,7 @@ public sealed class LocalApplication : IAsyncDisposable
     }
 
     private static void AddFunctions(
-        EmulatorServices services, ApplicationModel model, Dictionary<string, EmulatedFunctionOptions> programs, Uri? tables, Uri? sns)
+        EmulatorServices services, ApplicationModel model, Dictionary<string, EmulatedFunctionOptions> programs, Uri? tables)
     {
         if (tables is not null) services.Tables = new Uri(tables, "_tern");
         foreach (var function in model.Functions)
@@ -199,7 +198,7 @@ public sealed class LocalApplication : IAsyncDisposable
                 copy.InitializationType = function.IsSnapStart ? "snap-start" : program.InitializationType;
                 copy.IsTenantIsolated = function.IsTenantIsolated;
                 copy.Versions = function.Versions;
-                copy.Environment = FunctionVariables.Of(function, services.Url, tables, sns);
+                copy.Environment = FunctionVariables.Of(function, services.Url, tables);
                 copy.MemoryMegabytes = function.MemoryMegabytes ?? program.MemoryMegabytes;
                 copy.Timeout = function.Timeout ?? program.Timeout;
                 copy.MaxConcurrency = function.MaxConcurrency ?? 1;

@@ -110,19 +110,24 @@ public sealed class LocalApplicationTests : IDisposable
         await using var application = await StartAsync(
             """ "topics": { "news": { "function": "test", "queue": "jobs", "rawMessageDelivery": true } }, "queues": { "jobs": { "folder": "jobs" } } """,
             """, "environment": { "TOPIC": "${topic:news}" } """);
-        var sns = application.Summary.First(static line => line.StartsWith("SNS: ", StringComparison.Ordinal))["SNS: ".Length..];
         Assert.Contains("topic news: arn:aws:sns:us-east-1:000000000000:news -> test, queue jobs", application.Summary);
         using var http = new HttpClient();
-        using var answer = await http.PostAsync(
-            new Uri(sns), new StringContent(
+        using var request = new HttpRequestMessage(HttpMethod.Post, application.Emulator.Url)
+        {
+            Content = new StringContent(
                 "Action=Publish&Version=2010-03-31&TopicArn=arn:aws:sns:us-east-1:000000000000:news&Message=hello",
-                Encoding.UTF8, "application/x-www-form-urlencoded"), Token);
+                Encoding.UTF8, "application/x-www-form-urlencoded"),
+        };
+        request.Headers.TryAddWithoutValidation(
+            "Authorization", "AWS4-HMAC-SHA256 Credential=local/20261128/us-east-1/sns/aws4_request, SignedHeaders=host, Signature=0");
+        using var answer = await http.SendAsync(request, Token);
         Assert.True(answer.IsSuccessStatusCode, await answer.Content.ReadAsStringAsync(Token));
 
         await UntilAsync(() => Payloads(application, "sns news").Any());
         await UntilAsync(() => Directory.GetFiles(Path.Combine(_folder, "jobs")).Any(static file => Path.GetFileName(file)[0] != '.' && File.ReadAllText(file) == "hello"));
-        var function = application.Emulator.Functions.Find("test")!.Options.Environment;
-        Assert.Equal(("arn:aws:sns:us-east-1:000000000000:news", sns), (function["TOPIC"], function["AWS_ENDPOINT_URL_SNS"]));
+        var variables = application.Emulator.Functions.Find("test")!.Options.Environment;
+        Assert.Equal(
+            ("arn:aws:sns:us-east-1:000000000000:news", application.Emulator.Url), (variables["TOPIC"], new Uri(variables["AWS_ENDPOINT_URL_SNS"])));
     }
 
     [Fact]

@@ -6,7 +6,7 @@ namespace Tern.Lambda.Local.Application;
 /// <summary>Describes the parts of an application and their addresses.</summary>
 internal static class ApplicationSummary
 {
-    public static IReadOnlyList<string> Of(ApplicationModel model, Uri emulator, Uri? tables, Uri? sns)
+    public static IReadOnlyList<string> Of(ApplicationModel model, Uri emulator, Uri? tables)
     {
         List<string> lines = [];
         foreach (var api in model.Apis)
@@ -44,7 +44,6 @@ internal static class ApplicationSummary
             foreach (var notification in bucket.Notifications) lines.Add($"bucket {bucket.Name} ({bucket.Folder}) -> {notification.Function}");
         }
 
-        if (sns is not null) lines.Add($"SNS: {sns}");
         foreach (var topic in model.Topics)
         {
             var takers = string.Join(", ", topic.Functions.Concat(topic.Queues.Select(static queue => "queue " + queue)));

@@ -11,7 +11,7 @@ internal static class FunctionVariables
     /// Builds the variables. In a value, <c>${queue:NAME}</c> stands for a queue's URL, <c>${topic:NAME}</c> for a
     /// topic's ARN, and <c>${api:NAME}</c> for the address of an API or a function URL.
     /// </summary>
-    public static Dictionary<string, string> Of(ApplicationFunction function, Uri emulator, Uri? tables, Uri? sns)
+    public static Dictionary<string, string> Of(ApplicationFunction function, Uri emulator, Uri? tables)
     {
         var address = emulator.ToString().TrimEnd('/');
         var variables = new Dictionary<string, string>(StringComparer.Ordinal)
@@ -22,6 +22,7 @@ internal static class FunctionVariables
             ["AWS_SECRET_ACCESS_KEY"] = "local",
             ["AWS_ENDPOINT_URL_LAMBDA"] = address,
             ["AWS_ENDPOINT_URL_SQS"] = address,
+            ["AWS_ENDPOINT_URL_SNS"] = address,
             ["AWS_ENDPOINT_URL_EVENTBRIDGE"] = address,
         };
         if (tables is not null)
@@ -30,7 +31,6 @@ internal static class FunctionVariables
             variables["AWS_ENDPOINT_URL_DYNAMODB_STREAMS"] = tables.ToString();
         }
 
-        if (sns is not null) variables["AWS_ENDPOINT_URL_SNS"] = sns.ToString();
         foreach (var (name, value) in function.Environment) variables[name] = Fill(value, address);
         return variables;
     }
