@@ -53,7 +53,7 @@ public sealed class DynamoItemGenerator : IIncrementalGenerator
             .ForAttributeWithMetadataName(attribute, static (node, _) => node is TypeDeclarationSyntax, static (target, _) => ItemParser.Parse(target))
             .WithTrackingName(name);
 
-    // The source's model and the diagnostics are cached separately: positions change with every edit above them, the source doesn't.
+    // Cached separately: an edit above a declaration moves its diagnostics, but doesn't change the generated source.
     private static void Wire(
         IncrementalGeneratorInitializationContext context, IncrementalValuesProvider<ParsedItem> parsed,
         IncrementalValueProvider<EquatableArray<string>> clashing, string name)

@@ -16,13 +16,13 @@ internal static class Names
         genericsOptions: SymbolDisplayGenericsOptions.IncludeTypeParameters,
         miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes);
 
-    /// <summary>The type with <c>global::</c>, without its own nullability.</summary>
+    /// <summary>Returns the type with <c>global::</c>, without its own nullability.</summary>
     public static string Of(ITypeSymbol type) => type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(Full);
 
-    /// <summary>The type with <c>global::</c>, including its nullability.</summary>
+    /// <summary>Returns the type with <c>global::</c>, including its nullability.</summary>
     public static string WithNullability(ITypeSymbol type) => type.ToDisplayString(Full);
 
-    /// <summary>The type for error messages.</summary>
+    /// <summary>Returns the type's name for error messages.</summary>
     public static string Display(ITypeSymbol type) => type.ToDisplayString(Short);
 
     /// <summary>Creates an attribute's name from a member's.</summary>

@@ -1,11 +1,11 @@
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>
-/// Emits the accessors that reach init-only and inaccessible members and constructors, and how they are used.
+/// Emits the accessors for init-only and inaccessible members and constructors, and the code that calls them.
 /// </summary>
 internal static class AccessorEmitter
 {
-    /// <summary>Emits the accessors of init-only and inaccessible members and constructors.</summary>
+    /// <summary>Emits the accessors for init-only and inaccessible members and constructors.</summary>
     public static void Emit(SourceWriter source, ObjectModel model)
     {
         if (model.HiddenConstructor)
@@ -41,10 +41,10 @@ internal static class AccessorEmitter
 
     private static string Accessor(string name, GenericModel? generic) => generic is null ? name : $"{name}<{generic.Arguments}>.Invoke";
 
-    /// <summary>The accessor of a constructor.</summary>
+    /// <summary>Returns the accessor for a constructor.</summary>
     public static string Constructor(ObjectModel model) => Accessor("New" + model.Name, model.Generic);
 
-    /// <summary>The statement that sets a member.</summary>
+    /// <summary>Returns the statement that sets a member.</summary>
     public static string Set(ObjectModel model, MemberModel member, string value) =>
         member.Setter switch
         {

@@ -11,10 +11,10 @@ internal static class Code
     /// <summary>Marks a type as generated, for analyzers and code coverage tools.</summary>
     public const string Generated = "[global::System.CodeDom.Compiler.GeneratedCode(\"Tern.DynamoDb.Generator\", null)]";
 
-    /// <summary>A string literal.</summary>
+    /// <summary>Returns a string literal.</summary>
     public static string Literal(string text) => SymbolDisplay.FormatLiteral(text, quote: true);
 
-    /// <summary>A name as a UTF-8 literal, escaped as in JSON.</summary>
+    /// <summary>Returns a name as a UTF-8 literal, escaped as in JSON.</summary>
     public static string JsonName(string name)
     {
         var json = new StringBuilder();
@@ -28,12 +28,12 @@ internal static class Code
         return Literal(json.ToString()) + "u8";
     }
 
-    /// <summary>Text in the form for a documentation comment.</summary>
+    /// <summary>Escapes a text for a documentation comment.</summary>
     public static string Comment(string text) =>
         new string(text.Select(c => char.IsControl(c) || c is '\u0085' or '\u2028' or '\u2029' ? ' ' : c).ToArray()).Replace("&", "&amp;").Replace("<", "&lt;")
             .Replace(">", "&gt;");
 
-    /// <summary>A name that is not taken yet, and now is.</summary>
+    /// <summary>Reserves a name, changed if it is already taken, and returns it.</summary>
     public static string Free(string name, HashSet<string> taken)
     {
         var free = name;
@@ -42,12 +42,12 @@ internal static class Code
     }
 
     /// <summary>
-    /// The type of attribute that a converter declares, as one more argument; empty where it declares none.
+    /// Returns the attribute type that a converter declares, as a further argument; empty if it declares none.
     /// </summary>
     public static string TypeArgument(ValueModel value) => value.Wire.Length == 0 ? "" : $", {Ns}AttributeType.{AttributeType(value)}";
 
     private static string AttributeType(ValueModel value) => value.Wire switch { "N" => "Number", "B" => "Binary", _ => "String" };
 
-    /// <summary>A member of an object.</summary>
+    /// <summary>Returns the expression for a member of an object.</summary>
     public static string Member(string target, string member) => target + "." + Identifiers.Escaped(member);
 }

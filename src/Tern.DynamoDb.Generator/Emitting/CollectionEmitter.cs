@@ -16,7 +16,7 @@ internal static class CollectionEmitter
         EmitRead(source, collection, isMap, set);
     }
 
-    /// <summary>An empty collection.</summary>
+    /// <summary>Returns the expression that creates an empty collection.</summary>
     public static string Empty(CollectionModel collection) => collection.Form switch
     {
         CollectionForm.Array => $"global::System.Array.Empty<{collection.Element.DeclaredType}>()",

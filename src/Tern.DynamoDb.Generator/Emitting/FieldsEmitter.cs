@@ -165,7 +165,7 @@ internal sealed class FieldsEmitter
 
     private ValueModel Element(ValueModel collection) => ((CollectionModel)_helpers[collection.Helper]).Element;
 
-    // Null never gets here: conditions and updates handle it earlier.
+    // Conditions and updates handle null before they call this method.
     private string Write(ValueModel value)
     {
         if (value.Kind == ValueKind.AttributeValue) return $"static value => {(value.CanBeNull ? "value.Value" : "value")}";
@@ -173,7 +173,7 @@ internal sealed class FieldsEmitter
     }
 
     /// <summary>
-    /// The library's function that writes a scalar; null where the map has its own, or none is needed.
+    /// Returns the library's function that writes a scalar; null if the map has its own, or none is needed.
     /// </summary>
     public static string? Writer(ValueModel value) => value.Kind <= ValueKind.Bytes
         ? $"{Code.Ns}FieldWriters.{(value is { CanBeNull: true, IsValueType: true } ? "Nullable" : "")}{value.Kind}"

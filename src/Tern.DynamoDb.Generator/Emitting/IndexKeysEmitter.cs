@@ -1,8 +1,8 @@
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>
-/// Prints the code with which an update keeps the key attributes of indexes, and the members of a template's key, consistent with
-/// their sources.
+/// Emits the code that keeps the key attributes of indexes, and the members of a template's key, consistent with their sources in an
+/// update.
 /// </summary>
 internal static class IndexKeysEmitter
 {
@@ -32,13 +32,13 @@ internal static class IndexKeysEmitter
             var touched = set.Select(part => $"values.Touches({Code.Literal(part.Attribute)})")
                 .Concat(set.SelectMany(part => part.Sources).Distinct().Select(source => $"values.Changes({Code.Literal(source)})")).ToList();
 
-            // A new item without a nullable member isn't in the index.
-            // A new item whose members have initial values is.
+            // A new item whose nullable member is null isn't in the index.
+            // A new item whose members have initial values is in the index.
             if (nullable.Count == 0 || nullable.Exists(part => item.Root.Members.Any(member => member.Name == part.Member && member.Initial.Length > 0)))
                 touched.Insert(0, "values.MayCreate");
             source.Open($"if ({string.Join(" || ", touched)})");
 
-            // If any of them is missing, the item isn't in the index, whatever the others are.
+            // If any of them is missing, the item isn't in the index, regardless of the others.
             if (nullable.Count > 0)
             {
                 source.Open($"if ({string.Join(" || ", nullable.Select(part => $"values.Removes({Code.Literal(part.Attribute)})"))})");
@@ -90,7 +90,7 @@ internal static class IndexKeysEmitter
         var members = StoredMembers(item);
         var root = item.Root;
 
-        // A type that names only itself as a derived type has a tag, and can't be another type.
+        // A type that lists only itself as a derived type has a tag, and an item can't be of another type.
         var isTagged = root.Derived.Count == 0 || root.IsTagged;
         var refusal = item.ProjectionOf is { } whole ? $"it reads only a part of {whole}"
             : Cased(item) is { } cased ? $"its key doesn't preserve the case of {cased}"

@@ -12,14 +12,14 @@ internal sealed class KeyEmitter
         _item = item;
     }
 
-    /// <summary>The parameters of a key: <c>string customerId, int number</c>.</summary>
+    /// <summary>Returns the parameters of a key: <c>string customerId, int number</c>.</summary>
     public static string Parameters(params KeyModel?[] keys) =>
         string.Join(", ", Members(keys).Select(part => $"{part.Value!.Type} {Names.Parameter(part.Member)}"));
 
     public static string Arguments(KeyModel key) => string.Join(", ", Members(key).Select(part => Names.Parameter(part.Member)));
 
     /// <summary>
-    /// The members of an item as arguments. The callee checks members that may be null, or the argument throws.
+    /// Returns the members of an item as arguments. If a member may be null, the callee checks it, or the argument throws.
     /// </summary>
     public string ItemArguments(KeyModel key, string target) => string.Join(", ", Members(key).Select(part =>
         part.Value is { CanBeNull: true, IsValueType: true }
@@ -84,17 +84,17 @@ internal sealed class KeyEmitter
         _source.Blank();
     }
 
-    /// <summary>true if the key continues after its first member; otherwise, false.</summary>
+    /// <summary>Returns true if the key continues after its first member; otherwise, false.</summary>
     public static bool Continues(KeyModel key) => key.IsTemplate && key.Parts[key.Parts.Count - 1] != key.Members.First();
 
-    /// <summary>true if the bounds of queries have their own method; otherwise, false.</summary>
+    /// <summary>Returns true if the bounds of queries have their own method; otherwise, false.</summary>
     /// <param name="key">The sort key.</param>
     /// <param name="isExact">true if the key itself represents its values in full; otherwise, false.</param>
     public static bool HasStart(KeyModel key, bool isExact) =>
         Continues(key) || (!isExact && key is { IsTemplate: true } && key.Members.First() is { Format: not "O", IsOwnFormat: false } first
             && (first.Value!.IsTime || first.Value.Kind == ValueKind.DateOnly));
 
-    /// <summary>The literal after the first member, or an empty string.</summary>
+    /// <summary>Returns the literal after the first member, or an empty string.</summary>
     public static string Following(KeyModel key)
     {
         var parts = key.Parts.ToList();
@@ -118,8 +118,8 @@ internal sealed class KeyEmitter
     }
 
     /// <summary>
-    /// Emits the method with which the base creates the key of an item that was read, to compare it with the stored
-    /// key.
+    /// Emits the method that the base calls to create the key of an item that was read, and to compare it with the
+    /// stored key.
     /// </summary>
     public void EmitAppend()
     {
@@ -176,7 +176,7 @@ internal sealed class KeyEmitter
         _source.Blank();
     }
 
-    /// <summary>The expression that creates an attribute value with the code that writes members.</summary>
+    /// <summary>Returns the expression that creates an attribute value with the code that writes members.</summary>
     /// <param name="value">The type of value.</param>
     /// <param name="expression">The value.</param>
     /// <param name="map">The map with a dot, if the expression is outside of it.</param>

@@ -22,6 +22,6 @@ internal sealed class LocalNames
         }
     }
 
-    /// <summary>The variable for a member.</summary>
+    /// <summary>Returns the variable for a member.</summary>
     public string Of(MemberModel member) => _names[member.Name];
 }

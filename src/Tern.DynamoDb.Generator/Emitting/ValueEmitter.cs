@@ -3,7 +3,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Emits the code that writes and reads one value.</summary>
 internal static class ValueEmitter
 {
-    /// <summary>The statement that writes a value which is not null.</summary>
+    /// <summary>Returns the statement that writes a value that isn't null.</summary>
     /// <param name="value">The type of value.</param>
     /// <param name="expression">The value.</param>
     /// <param name="map">The map with a dot, if the statement is outside of it.</param>
@@ -23,7 +23,7 @@ internal static class ValueEmitter
         _ => $"writer.Write{value.Kind}({expression});",
     };
 
-    /// <summary>The expression that reads a value, which may be null if the type allows it.</summary>
+    /// <summary>Returns the expression that reads a value, which may be null if the type allows it.</summary>
     public static string Read(ValueModel value)
     {
         var reader = value.IsLenient ? $"reader.Leniently(\"{value.Wire}\"u8)" : "reader";
@@ -45,14 +45,14 @@ internal static class ValueEmitter
         // NULL is an attribute value like any other.
         if (!value.CanBeNull || value.Kind == ValueKind.AttributeValue) return read;
 
-        // A byte[] that is null would become an empty memory, not null.
+        // A null byte[] would be converted to empty memory instead of null.
         var isMemory = value.Kind is ValueKind.Memory or ValueKind.ReadOnlyMemory;
         return $"reader.TryReadNull() ? {(isMemory ? $"default({value.DeclaredType})" : "null")} : {read}";
     }
 
     private static int PerSecond(ValueModel value) => value.IsMillis ? 1000 : value.IsEpoch ? 1 : 0;
 
-    /// <summary>The statements that write an element or entry, which may be null.</summary>
+    /// <summary>Returns the statements that write an element or entry, which may be null.</summary>
     public static void WriteNullable(SourceWriter source, ValueModel value, string expression)
     {
         if (!value.CanBeNull)

@@ -27,7 +27,7 @@ internal sealed record ItemModel(
 
 /// <summary>The names of the generated members.</summary>
 /// <param name="Fields">The property that conditions and updates begin with.</param>
-/// <param name="Key">The method that makes a key.</param>
+/// <param name="Key">The method that creates a key.</param>
 /// <param name="Partition">The method that begins a query.</param>
 /// <param name="FieldsType">The type of the property.</param>
 /// <param name="Map">The class that writes and reads items.</param>
@@ -39,8 +39,8 @@ internal sealed record GeneratedNames(string Fields, string Key, string Partitio
 /// <param name="Partition">The partition key.</param>
 /// <param name="Sort">The sort key, or null.</param>
 /// <param name="Indexes">The indexes.</param>
-/// <param name="TimeToLive">The time-to-live attribute; empty when the layout names none.</param>
-/// <param name="Stream">The place of the stream's kind in TableStreamView.</param>
+/// <param name="TimeToLive">The time-to-live attribute; empty if the layout names none.</param>
+/// <param name="Stream">The number of the stream's view type in TableStreamView.</param>
 /// <param name="IsDeclared">true if the class that declares the table has its layout, so that items don't need to repeat it; otherwise, false.</param>
 internal sealed record TableModel(
     string Name, string Type, KeyAttributeModel Partition, KeyAttributeModel? Sort, EquatableArray<TableIndexModel> Indexes, string TimeToLive, int Stream,
@@ -57,7 +57,7 @@ internal sealed record TableIndexModel(
 /// <summary>The keys of a type's items in an index.</summary>
 /// <param name="Name">The index's name.</param>
 /// <param name="Method">The name of the query method.</param>
-/// <param name="Place">The index's place in the table's layout.</param>
+/// <param name="Place">The index's position in the table's layout.</param>
 /// <param name="IsLocal">true if it is local; otherwise, false.</param>
 /// <param name="Partition">The partition key, or its first attribute.</param>
 /// <param name="Sort">The sort key, or its first attribute; null when there is none.</param>

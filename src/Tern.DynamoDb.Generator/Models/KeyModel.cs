@@ -45,7 +45,7 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
 /// <param name="Value">The member's type.</param>
 /// <param name="Attribute">The member's attribute; empty when it isn't one.</param>
 /// <param name="Format">The format of times and GUIDs; lower or upper for strings; D for numbers without padding.</param>
-/// <param name="Width">The number of digits; 0 for as many as there are.</param>
+/// <param name="Width">The minimum number of digits; 0 for no padding.</param>
 /// <param name="Sources">The attributes that the member is computed from; empty if the member isn't computed.</param>
 internal sealed record KeyPartModel(
     string Literal, string Member = "", ValueModel? Value = null, string Attribute = "", string Format = "", int Width = 0,

@@ -10,7 +10,7 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="SortIsConstant">true if all sort keys consist of the prefix only; otherwise, false.</param>
 /// <param name="HasSort">true if there is a sort key; otherwise, false.</param>
 /// <param name="Location">The location of the keys' declaration.</param>
-/// <param name="Layout">The table that the keys are of.</param>
+/// <param name="Layout">The table that contains the keys.</param>
 /// <param name="IsElsewhere">true if the type is an item of another assembly, which this project can't change; otherwise, false.</param>
 /// <param name="Tag">The attribute with the type's tag; empty if there is none.</param>
 /// <param name="TagValue">The tag.</param>
@@ -18,7 +18,7 @@ internal sealed record KeySpace(
     string Type, string FullType, EquatableArray<string> Bases, string Partition, bool PartitionIsConstant, string Sort, bool SortIsConstant,
     bool HasSort, LocationModel Location, LayoutModel Layout, bool IsElsewhere = false, string Tag = "", string TagValue = "");
 
-/// <summary>A table as one class declares it.</summary>
+/// <summary>A table, as declared by one class.</summary>
 /// <param name="Name">The table's name.</param>
 /// <param name="Type">The class that declares it.</param>
 /// <param name="Keys">The attributes of its key with their types, as a message shows them.</param>

@@ -15,12 +15,12 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="IsRequired">true if an item without the attribute is rejected; otherwise, false.</param>
 /// <param name="Parameter">The position of the constructor's parameter for it, or -1.</param>
 /// <param name="Default">The argument for the parameter if the attribute is absent.</param>
-/// <param name="Setter">The way in which it is set.</param>
+/// <param name="Setter">How the member is set.</param>
 /// <param name="IsSetAgain">true if it is also set after construction, because the constructor may change the value of its parameter; otherwise, false.</param>
 /// <param name="DeclaringType">The type that declares it.</param>
 /// <param name="IsKey">true if it is part of the table's key; otherwise, false.</param>
 /// <param name="Access">The accessibility of its field; empty when it has none.</param>
-/// <param name="Aliases">The further names under which it is read.</param>
+/// <param name="Aliases">Further names under which the member is read.</param>
 /// <param name="NullIsAbsent">true if NULL is treated as an absent attribute, because the member is never null; otherwise, false.</param>
 /// <param name="Initial">The member's constant value in a new instance, as C#; empty if there is none.</param>
 /// <param name="IsComputed">true if each new instance computes its own value; otherwise, false.</param>
@@ -42,7 +42,7 @@ internal enum MemberRole
     ExtensionData,
 }
 
-/// <summary>The way in which a member is set after construction.</summary>
+/// <summary>The way to set a member after construction.</summary>
 internal enum SetterKind
 {
     /// <summary>Not set: it is a constructor parameter, or it is only written.</summary>

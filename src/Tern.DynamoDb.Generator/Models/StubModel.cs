@@ -8,8 +8,8 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Containers">The headers of the types around it, outermost first.</param>
 /// <param name="Header">The header of the partial type.</param>
 /// <param name="Type">The item type.</param>
-/// <param name="Key">The method that makes a key; empty if the type or a base has a member of this name.</param>
-/// <param name="Fields">The property that conditions and updates begin with; empty likewise.</param>
+/// <param name="Key">The method that creates a key; empty if the type or a base type has a member with this name.</param>
+/// <param name="Fields">The property that conditions and updates begin with; empty for the same reason.</param>
 /// <param name="Queries">The methods that begin queries.</param>
 internal sealed record StubModel(
     string FileName, string Namespace, EquatableArray<string> Containers, string Header, string Type, string Key, string Fields,

@@ -5,10 +5,10 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Type">The type, never nullable itself.</param>
 /// <param name="IsValueType">true if it is a value type; otherwise, false.</param>
 /// <param name="CanBeNull">true if it may be null; otherwise, false.</param>
-/// <param name="Helper">The name that the map's own methods for it carry, for kinds that need some; the underlying kind's name for an enum by number.</param>
+/// <param name="Helper">The suffix of the map's own methods for it, if there are any; for an enum that is stored as a number, the underlying kind.</param>
 /// <param name="IsLenient">true to read values that were stored as another scalar type; otherwise, false.</param>
 /// <param name="Converter">The declaration of its converter, or null.</param>
-/// <param name="DateFormat">The form of a time, as its member declares it.</param>
+/// <param name="DateFormat">The stored form of a time, as its member declares it.</param>
 internal sealed record ValueModel(
     ValueKind Kind, string Type, bool IsValueType, bool CanBeNull, string Helper = "", bool IsLenient = false, ConverterForm? Converter = null,
     DateFormat DateFormat = DateFormat.Default)
@@ -60,7 +60,7 @@ internal sealed record ValueModel(
     /// </summary>
     public string LowerKeyFormat => (KeyFormat == "O" ? "yyyy-MM-ddTHH:mm:ss.fffffffZ" : KeyFormat).Replace("T", "'t'").Replace("Z", "'z'");
 
-    /// <summary>The value, lenient only if it has other forms.</summary>
+    /// <summary>The value; lenient only if it can be stored in other forms.</summary>
     public ValueModel Checked() => IsLenient && !HasOtherForms ? this with { IsLenient = false } : this;
 
     /// <summary>The type of attribute: S, N, B and so on; empty when it isn't always the same.</summary>
@@ -80,7 +80,7 @@ internal sealed record ValueModel(
 }
 
 /// <summary>The declaration of a converter.</summary>
-/// <param name="Wire">S, N or B; empty where it may write anything.</param>
+/// <param name="Wire">S, N or B; empty if it may write any type.</param>
 /// <param name="IsOrdered">true if the stored form has the same order as the values; otherwise, false.</param>
 /// <param name="IsOptional">true if it may omit the attribute; otherwise, false.</param>
 internal sealed record ConverterForm(string Wire, bool IsOrdered, bool IsOptional);

@@ -10,7 +10,7 @@ internal static class Access
     public const string None = "";
 
     /// <summary>
-    /// The accessibility of a type including its containing types and type arguments; empty if any of them is private.
+    /// Returns the accessibility of a type, including its containing types and type arguments; empty if any is private.
     /// </summary>
     public static string Of(ITypeSymbol type)
     {

@@ -5,7 +5,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Reads the attributes of types and members.</summary>
 internal static class AttributeReading
 {
-    /// <summary>The attribute of this name in Tern.DynamoDb, or null. The generic form counts as well.</summary>
+    /// <summary>Returns the attribute of Tern.DynamoDb with a name, generic or not, or null.</summary>
     public static AttributeData? Find(this IEnumerable<AttributeData> attributes, string name) => attributes.All(name).FirstOrDefault();
 
     public static IEnumerable<AttributeData> All(this IEnumerable<AttributeData> attributes, string name) =>
@@ -31,7 +31,7 @@ internal static class AttributeReading
     public static string FirstText(this AttributeData attribute) =>
         attribute.ConstructorArguments.Length > 0 && attribute.ConstructorArguments[0].Value is string text ? text : "";
 
-    /// <summary>true if the type is part of .NET; otherwise, false.</summary>
+    /// <summary>Returns true if the type is part of .NET; otherwise, false.</summary>
     public static bool IsOfFramework(this INamedTypeSymbol type)
     {
         var space = type.ContainingNamespace;

@@ -7,7 +7,7 @@ namespace Tern.DynamoDb.Generator;
 internal static class Computed
 {
     /// <summary>
-    /// The names of the members with data that a member reads, directly or through other members.
+    /// Returns the names of the stored members that a member reads, directly or through other members.
     /// </summary>
     /// <param name="type">The type that has the member.</param>
     /// <param name="member">The computed member.</param>

@@ -5,15 +5,15 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>
-/// The values of a new instance's members, as far as the source proves them. Code that can't be analyzed (another assembly, or
-/// an accessor or a constructor that does more than assign) proves nothing.
+/// Determines the values of a new instance's members from the source. The values remain unknown if the code can't be analyzed: if it is in
+/// another assembly, or if an accessor or a constructor does more than assign.
 /// </summary>
 internal sealed class Construction
 {
     // Represents a value that is neither null nor a parameter.
     private const string Other = "";
 
-    // By member: the parameter that is its value, or another value. Null if nothing is proved.
+    // For each member, the parameter that is its value, or another value. Null if the value is unknown.
     private readonly Dictionary<string, string>? _assigned;
 
     /// <summary>Analyzes the constructor that creates items when they are read.</summary>
@@ -23,7 +23,7 @@ internal sealed class Construction
     /// <summary>Returns true if a member's value is the constructor's argument for it; otherwise, false.</summary>
     public bool PassesOn(IParameterSymbol parameter, ISymbol member) => Holds(member) == parameter.Name;
 
-    /// <summary>The initializer of a member; null if there is none, or if it isn't in the source.</summary>
+    /// <summary>Returns the initializer of a member; null if there is none, or if it isn't in the source.</summary>
     public static ExpressionSyntax? Initializer(ISymbol member) => IsPlain(member, out var initializer) ? initializer : null;
 
     /// <summary>
@@ -43,7 +43,7 @@ internal sealed class Construction
         return initializer is null || IsNull(initializer) ? null : Other;
     }
 
-    /// <summary>true if a property has no accessor code of its own; otherwise, false.</summary>
+    /// <summary>Returns true if a property has no accessor code of its own; otherwise, false.</summary>
     private static bool IsPlain(ISymbol member, out ExpressionSyntax? initializer)
     {
         initializer = null;
@@ -96,7 +96,7 @@ internal sealed class Construction
         }
     }
 
-    // The only declaration; null for members that the compiler generates and for members with two declarations.
+    // Returns the only declaration; null for members that the compiler generates, and for members with two declarations.
     private static SyntaxNode? Declaration(ISymbol symbol) =>
         symbol.DeclaringSyntaxReferences.Length == 1 ? symbol.DeclaringSyntaxReferences[0].GetSyntax() : null;
 
@@ -166,7 +166,7 @@ internal sealed class Construction
         return true;
     }
 
-    // A call of the type's own methods could change any member, and so could any code that receives the instance.
+    // A call of the type's own methods, or any code that receives the instance, could change any member.
     private static bool IsHarmless(ExpressionSyntax expression) => !expression.DescendantNodesAndSelf().Any(node => node is ThisExpressionSyntax
         or BaseExpressionSyntax or AssignmentExpressionSyntax or AnonymousFunctionExpressionSyntax
         or InvocationExpressionSyntax { Expression: IdentifierNameSyntax { Identifier.ValueText: not "nameof" } or GenericNameSyntax });

@@ -25,13 +25,13 @@ internal static class ConstructorParser
     }
 
     /// <summary>
-    /// true if a parameter matches a member by its case-insensitive name and its type; otherwise, false.
+    /// Returns true if a parameter matches a member by its case-insensitive name and its type; otherwise, false.
     /// </summary>
     public static bool Takes(IParameterSymbol parameter, ISymbol member) =>
         (parameter.Name == member.Name || string.Equals(parameter.Name, member.Name.TrimStart('_'), StringComparison.OrdinalIgnoreCase))
         && SymbolEqualityComparer.Default.Equals(parameter.Type, member is IPropertySymbol property ? property.Type : (member as IFieldSymbol)?.Type);
 
-    /// <summary>The expression for a parameter's argument if the attribute is absent.</summary>
+    /// <summary>Returns the expression for a parameter's argument if the attribute is absent.</summary>
     public static string Default(IParameterSymbol? parameter, ValueModel value)
     {
         if (parameter is not { HasExplicitDefaultValue: true, ExplicitDefaultValue: { } given }) return "default";

@@ -5,7 +5,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Reads the type that a converter converts, and its declarations.</summary>
 internal static class ConverterParser
 {
-    /// <summary>true if a converter accepts values of a type; otherwise, false.</summary>
+    /// <summary>Returns true if a converter accepts values of a type; otherwise, false.</summary>
     public static bool Takes(INamedTypeSymbol converter, ITypeSymbol type) => SymbolEqualityComparer.Default.Equals(Target(converter), type);
 
     /// <summary>

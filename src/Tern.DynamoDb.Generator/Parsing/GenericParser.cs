@@ -5,9 +5,9 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Determines how accessors refer to members of generic types.</summary>
 internal static class GenericParser
 {
-    /// <summary>The definition of a type, if it or a type around it is generic.</summary>
+    /// <summary>Returns the definition of a type, if the type or a containing type is generic.</summary>
     /// <param name="type">The type.</param>
-    /// <param name="values">The types that the accessor takes, of the definition's symbols.</param>
+    /// <param name="values">The types that the accessor takes, from the definition's symbols.</param>
     /// <returns>The model, or null.</returns>
     public static GenericModel? Parse(INamedTypeSymbol type, params IEnumerable<ITypeSymbol> values)
     {

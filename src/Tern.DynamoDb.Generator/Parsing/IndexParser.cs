@@ -25,7 +25,7 @@ internal sealed class IndexParser
         _diagnostics = diagnostics;
     }
 
-    /// <summary>The indexes that items of the type are in.</summary>
+    /// <summary>Returns the indexes that contain items of the type.</summary>
     /// <param name="tablePartition">The table's partition key, which local indexes have.</param>
     /// <param name="at">The location of the item's declaration.</param>
     /// <returns>The indexes, in the order of the table's layout.</returns>
@@ -51,7 +51,7 @@ internal sealed class IndexParser
         return indexes;
     }
 
-    /// <summary>The type's own declarations of indexes, by name.</summary>
+    /// <summary>Returns the type's own declarations of indexes, by name.</summary>
     private Dictionary<string, AttributeData> Given()
     {
         var given = new Dictionary<string, AttributeData>();

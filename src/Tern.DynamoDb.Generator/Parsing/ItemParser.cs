@@ -5,7 +5,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>The result of parsing an attributed type.</summary>
 /// <param name="Model">The model, or null if there are errors.</param>
 /// <param name="Diagnostics">The diagnostics.</param>
-/// <param name="KeySpaces">The type's keys, and those of the items that another assembly has in the table.</param>
+/// <param name="KeySpaces">The keys of the type, and of other assemblies' items in the same table.</param>
 /// <param name="Stub">The stub that replaces the model; null if there is a model or no stub is possible.</param>
 internal sealed record ParsedItem(
     ItemModel? Model, EquatableArray<DiagnosticModel> Diagnostics, EquatableArray<KeySpace> KeySpaces, StubModel? Stub = null);
@@ -36,7 +36,7 @@ internal sealed class ItemParser
     {
         var type = (INamedTypeSymbol)context.TargetSymbol;
 
-        // The first of several attributes applies; the compiler rejects two of the same kind.
+        // If there are several attributes, the first applies; the compiler rejects two of the same kind.
         var attribute = type.GetAttributes().Find("DynamoItemAttribute");
         if (attribute is null || !context.Attributes.Contains(attribute) || !context.Carries(attribute) || !type.IsFirstOfItsName()) return s_nothing;
         var parser = new ItemParser(context.SemanticModel.Compilation, type, type, attribute);
@@ -261,13 +261,13 @@ internal sealed class ItemParser
         }
     }
 
-    /// <summary>The layout that a class declares.</summary>
+    /// <summary>Returns the layout that a class declares.</summary>
     /// <param name="table">The declaration.</param>
     /// <param name="partition">The partition key.</param>
     /// <param name="sort">The sort key, or null.</param>
     /// <param name="used">The indexes that the type of item uses.</param>
     /// <param name="isOwn">true if the table contains only one type; otherwise, false.</param>
-    /// <param name="timeToLive">The time-to-live attribute if the declaration specifies none; or empty.</param>
+    /// <param name="timeToLive">The time-to-live attribute to use if the declaration specifies none, or empty.</param>
     /// <returns>The layout.</returns>
     public static TableModel Table(TableParser table, KeyModel partition, KeyModel? sort, List<IndexModel> used, bool isOwn, string timeToLive)
     {

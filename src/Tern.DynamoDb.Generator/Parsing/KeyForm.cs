@@ -9,7 +9,7 @@ internal static class KeyForm
     private const char Digit = '\u0001';
     private const char HexDigit = '\u0002';
 
-    /// <summary>A part of a template, with the mark that KeyTemplate's constructor has for it.</summary>
+    /// <summary>Returns a part of a template, with the mark that KeyTemplate's constructor expects for it.</summary>
     public static string Of(KeyPartModel part)
     {
         if (part.Member.Length == 0) return "=" + part.Literal;
@@ -29,7 +29,7 @@ internal static class KeyForm
         };
     }
 
-    /// <summary>The common prefix of all keys, up to the first part of variable length.</summary>
+    /// <summary>Returns the common prefix of all keys, up to the first part of variable length.</summary>
     public static string Start(KeyModel? key)
     {
         if (key is not { IsTemplate: true }) return "";

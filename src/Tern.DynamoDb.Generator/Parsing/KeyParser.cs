@@ -23,7 +23,7 @@ internal sealed class KeyParser
         _diagnostics = diagnostics;
     }
 
-    /// <summary>The key of a marked member.</summary>
+    /// <summary>Returns the key of a marked member.</summary>
     public KeyModel? FromMember(MemberModel member, LocationModel at)
     {
         var wire = member.Value.Wire;
@@ -46,12 +46,12 @@ internal sealed class KeyParser
             new EquatableArray<KeyPartModel>([new KeyPartModel("", member.Name, member.Value, member.Attribute, member.Value.KeyFormat)]));
     }
 
-    /// <summary>The key of a template.</summary>
+    /// <summary>Returns the key of a template.</summary>
     /// <param name="attribute">The key attribute.</param>
     /// <param name="template">The template.</param>
     /// <param name="isSort">true for a sort key; otherwise, false.</param>
     /// <param name="at">The location of the declaration.</param>
-    /// <param name="index">The index that the key is of; null for the table's own.</param>
+    /// <param name="index">The index whose key it is; null for the table's.</param>
     public KeyModel? FromTemplate(string attribute, string template, bool isSort, LocationModel at, string? index = null)
     {
         if (Template.Parse(template, out var error) is not { } parts)
@@ -192,7 +192,7 @@ internal sealed class KeyParser
             && width is > 0 and <= 40 ? width : -1;
     }
 
-    // From the year downward, without gaps: only then do the strings sort like the times.
+    // From the year to smaller units, without gaps: otherwise, the strings wouldn't sort like the times.
     private static bool IsOrderedFormat(string format, bool isDate) =>
         Regex.IsMatch(format, isDate
             ? "^yyyy([-/._]?MM([-/._]?dd)?)?$"

@@ -5,7 +5,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Finds types of one table whose items a query couldn't distinguish.</summary>
 internal static class KeySpaces
 {
-    /// <summary>The diagnostics for all pairs that collide.</summary>
+    /// <summary>Returns the diagnostics for all pairs that collide.</summary>
     public static List<DiagnosticModel> Collisions(IEnumerable<KeySpace> spaces)
     {
         var found = new List<DiagnosticModel>();
@@ -31,8 +31,8 @@ internal static class KeySpaces
     }
 
     /// <summary>
-    /// The types that may share a type's keys: the base types that declare it as a derived type, and the type that it
-    /// is a projection of.
+    /// Returns the types that may share a type's keys: the base types that declare it as a derived type, and the type
+    /// that it is a projection of.
     /// </summary>
     public static IEnumerable<string> Bases(INamedTypeSymbol item, AttributeData attribute)
     {
@@ -50,7 +50,7 @@ internal static class KeySpaces
 
     private static string Name(KeySpace space, KeySpace other) => space.Type == other.Type ? space.FullType.Replace("global::", "") : space.Type;
 
-    // True if a key of the one can be a key of the other, or begin with the prefix of the other's query.
+    // Returns true if a key of one type can be a key of the other, or begin with the prefix of the other's query.
     private static bool Overlap(string a, bool aIsFixed, string b, bool bIsFixed)
     {
         for (var i = 0; i < a.Length && i < b.Length; i++)

@@ -4,7 +4,7 @@ namespace Tern.DynamoDb.Generator;
 internal static class Layouts
 {
     /// <summary>
-    /// The diagnostics for names that DynamoDB rejects, and for layouts that declare different keys for the same table.
+    /// Returns the diagnostics for names that DynamoDB rejects, and for layouts that declare different keys for the same table.
     /// </summary>
     public static IEnumerable<DiagnosticModel> Faults(IEnumerable<KeySpace> spaces)
     {

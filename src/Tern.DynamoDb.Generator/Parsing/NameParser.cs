@@ -9,7 +9,7 @@ internal sealed class NameParser(
 {
     private readonly HashSet<string> _taken = [];
 
-    /// <summary>The names of the members that are generated for a type in a context class.</summary>
+    /// <summary>Returns the names of the members that are generated for a type in a context class.</summary>
     public static string[] OfContext(string name) => [name, name + "Item", name + "Map"];
 
     public GeneratedNames Parse()
@@ -50,8 +50,8 @@ internal sealed class NameParser(
     private bool IsTaken(string name) => IsTaken(type, name);
 
     /// <summary>
-    /// true if a generated member can't have the name, because the type or one of its bases has a member of it;
-    /// otherwise, false.
+    /// Returns true if a generated member can't have the name, because the type or a base type has a member with this
+    /// name; otherwise, false.
     /// </summary>
     /// <remarks>
     /// Includes compiler-generated members: a record has an Equals. Static members of a base can be hidden: an item that derives

@@ -4,14 +4,14 @@ using Microsoft.CodeAnalysis;
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>
-/// Finds the items that other assemblies declare in a table, whether the assembly declares the table or only uses it as this project
-/// does, so that this project's items are also distinguished from them.
+/// Finds the items that other assemblies declare in a table, so that this project's items can be distinguished from them too. The other
+/// assembly can also be the one that declares the table.
 /// </summary>
 internal static class Neighbors
 {
     private static readonly LocationModel s_elsewhere = new("", default, default);
 
-    // A referenced assembly is the same symbol as long as it doesn't change, so it is searched once.
+    // An unchanged reference keeps its symbol, so each assembly is searched once.
     private static readonly ConditionalWeakTable<IAssemblySymbol, List<(INamedTypeSymbol Table, KeySpace Space)>> s_found = new();
 
     /// <summary>Returns the key prefixes of those items; none for a table that this project declares.</summary>

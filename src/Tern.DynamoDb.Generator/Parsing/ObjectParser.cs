@@ -22,7 +22,7 @@ internal sealed class ObjectParser
 
     /// <summary>Parses one type.</summary>
     /// <param name="type">The type.</param>
-    /// <param name="helper">The name that its methods carry.</param>
+    /// <param name="helper">The suffix of its methods' names.</param>
     /// <param name="values">The parser of the members' types.</param>
     /// <param name="naming">The naming policy.</param>
     /// <param name="writeNulls">true to write null as NULL; otherwise, false.</param>
@@ -93,13 +93,13 @@ internal sealed class ObjectParser
     }
 
     /// <summary>
-    /// The properties and fields of a type and its bases, those of the bases first. An override is in the position of the base's
+    /// Returns the properties and fields of a type and its base types, base types first. An override takes the position of the base's
     /// declaration.
     /// </summary>
     public static List<ISymbol> Members(INamedTypeSymbol type) => Members(type, []);
 
     /// <summary>
-    /// The members of a type that code can't access through an instance: hidden members and properties of interfaces.
+    /// Returns the members of a type that code can't access through an instance: hidden members and properties of interfaces.
     /// </summary>
     public static List<ISymbol> Overlooked(INamedTypeSymbol type)
     {
@@ -146,7 +146,7 @@ internal sealed class ObjectParser
     }
 
     /// <summary>
-    /// The attributes of a member, and those of the primary constructor's parameter that it comes from.
+    /// Returns the attributes of a member, and of the primary constructor's parameter that it comes from.
     /// </summary>
     public static List<AttributeData> Attributes(INamedTypeSymbol type, ISymbol member)
     {
@@ -227,7 +227,7 @@ internal sealed class ObjectParser
         if (value.Kind == ValueKind.List && ElementType(memberType)?.SpecialType == SpecialType.System_Byte)
             _diagnostics.Add(Rules.BytesAsNumbers, At(symbol), Names.Display(type), symbol.Name);
 
-        // If an attribute is absent, the member keeps its value of a new instance. So null is omitted if that value is null, and
+        // If an attribute is absent, the member keeps the value that it has in a new instance. So null is omitted if that value is null, and
         // otherwise written as NULL. If a converter defines the meaning of absence, absence doesn't mean null.
         var leavesNull = construction.LeavesNull(parameter, symbol) && value.Converter is not { IsOptional: true };
 

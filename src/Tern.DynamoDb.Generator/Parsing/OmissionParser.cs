@@ -90,7 +90,7 @@ internal static class OmissionParser
             ? null : field;
     }
 
-    /// <summary>The expression that a property returns; null if the property does more than that.</summary>
+    /// <summary>Returns the expression that a property returns, or null if the property does more than that.</summary>
     public static ExpressionSyntax? Getter(IPropertySymbol property)
     {
         foreach (var reference in property.DeclaringSyntaxReferences)

@@ -6,7 +6,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Reads the derived types of a base type, and how their items are distinguished.</summary>
 internal static class PolymorphismParser
 {
-    /// <summary>The discriminator's attribute, its value for this type itself, and the derived types.</summary>
+    /// <summary>Returns the discriminator's attribute, its value for the type itself, and the derived types.</summary>
     public static (string Discriminator, string Value, List<DerivedModel> Derived) Parse(
         INamedTypeSymbol type, ValueParser values, Compilation compilation, DiagnosticBag diagnostics)
     {
@@ -96,6 +96,6 @@ internal static class PolymorphismParser
         .FirstOrDefault(attribute => attribute.ConstructorArguments.Length == 2
             && SymbolEqualityComparer.Default.Equals(attribute.ConstructorArguments[0].Value as ISymbol, type));
 
-    /// <summary>The attribute that distinguishes derived types.</summary>
+    /// <summary>Returns the attribute that distinguishes derived types.</summary>
     public static string Discriminator(INamedTypeSymbol type) => type.GetAttributes().Find("DynamoPolymorphicAttribute")?.Text("DiscriminatorName") ?? "$type";
 }

@@ -6,7 +6,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Creates the stub for an item type whose declaration is invalid.</summary>
 internal static class StubParser
 {
-    /// <summary>The stub; null for a type that can't be partial.</summary>
+    /// <summary>Returns the stub, or null for a type that can't be partial.</summary>
     /// <param name="compilation">The project.</param>
     /// <param name="type">The item type.</param>
     /// <param name="attribute">Its [DynamoItem].</param>

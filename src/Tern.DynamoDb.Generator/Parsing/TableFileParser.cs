@@ -6,7 +6,7 @@ namespace Tern.DynamoDb.Generator;
 internal static class TableFileParser
 {
     /// <summary>
-    /// The model; null for a class that isn't partial, and for a type of item, whose own map has the layout.
+    /// Returns the model; null for a class that isn't partial, and for an item type, whose own map has the layout.
     /// </summary>
     public static TableFileModel? Parse(GeneratorAttributeSyntaxContext context)
     {

@@ -31,7 +31,7 @@ internal sealed class TableParser
         return type.GetAttributes().Find("DynamoTableAttribute") is { } attribute ? new TableParser(type, attribute) : null;
     }
 
-    /// <summary>The names of all key attributes in the declaration.</summary>
+    /// <summary>Returns the names of all key attributes in the declaration.</summary>
     public IEnumerable<string> KeyAttributes()
     {
         if (PartitionKey is { } partition) yield return partition;
@@ -42,7 +42,7 @@ internal sealed class TableParser
         }
     }
 
-    /// <summary>The attribute or attributes of an index's partition or sort key.</summary>
+    /// <summary>Returns the attribute or attributes of an index's partition or sort key.</summary>
     /// <param name="index">The declaration of the index.</param>
     /// <param name="property">PartitionKey or SortKey.</param>
     /// <returns>The names in order; empty if the declaration specifies none.</returns>

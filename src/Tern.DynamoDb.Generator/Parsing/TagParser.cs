@@ -7,19 +7,19 @@ namespace Tern.DynamoDb.Generator;
 /// </summary>
 internal static class TagParser
 {
-    /// <summary>The tag; null for a type without one.</summary>
+    /// <summary>Returns the tag, or null for a type without one.</summary>
     public static (string Attribute, string Value)? Of(INamedTypeSymbol type)
     {
         var attributes = type.GetAttributes();
         if (attributes.Find("DynamoTagAttribute") is { } tag) return Read(tag);
 
-        // A type that names only itself as a derived type has the discriminator as its tag.
+        // If a type lists only itself as a derived type, the discriminator is its tag.
         var derived = attributes.All("DynamoDerivedTypeAttribute").ToList();
         return derived.Count == 1 && derived[0].ConstructorArguments is { Length: 2 } given && given[1].Value is string value
             && SymbolEqualityComparer.Default.Equals(given[0].Value as ISymbol, type) ? (PolymorphismParser.Discriminator(type), value) : null;
     }
 
-    /// <summary>The reason why the tag isn't valid; null if it is.</summary>
+    /// <summary>Returns the reason why the tag isn't valid, or null if it is.</summary>
     public static string? Misfit(INamedTypeSymbol type, AttributeData tag) =>
         Read(tag) is not { Attribute.Length: > 0, Value.Length: > 0 } ? "it needs a non-empty attribute name and value"
             : type.GetAttributes().Find("DynamoDerivedTypeAttribute") is not null

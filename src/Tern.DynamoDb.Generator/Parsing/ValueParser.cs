@@ -44,11 +44,11 @@ internal sealed class ValueParser
 
     public void Add(HelperModel helper) => _helpers[helper.Type + helper.Name] = helper;
 
-    /// <summary>The model of a type of value.</summary>
+    /// <summary>Returns the model of a value's type.</summary>
     /// <param name="type">The type.</param>
     /// <param name="options">The options from the member's attributes.</param>
-    /// <param name="reason">The reason why there is no model.</param>
-    /// <returns>The model, or null when the type can't be stored.</returns>
+    /// <param name="reason">The reason why the type can't be stored.</param>
+    /// <returns>The model, or null if the type can't be stored.</returns>
     public ValueModel? Parse(ITypeSymbol type, in ValueOptions options, out string reason)
     {
         reason = "";
@@ -136,7 +136,7 @@ internal sealed class ValueParser
         },
     };
 
-    // Flags are numbers, because names would be a list whose order and separator programs would rely on.
+    // Flags are stored as numbers: as names, they would be a list, and programs would depend on its order and separator.
     private ValueModel Enum(INamedTypeSymbol type, string name, bool canBeNull, in ValueOptions options)
     {
         var isFlags = type.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == "System.FlagsAttribute");
@@ -219,7 +219,7 @@ internal sealed class ValueParser
         return new ValueModel(kind, name, type.IsValueType, canBeNull, existing.Name);
     }
 
-    /// <summary>The type of the elements of a list, set or dictionary; null for another type.</summary>
+    /// <summary>Returns the type of the elements of a list, set or dictionary; null for another type.</summary>
     public static ITypeSymbol? Element(ITypeSymbol type) => type switch
     {
         IArrayTypeSymbol array => array.ElementType,
