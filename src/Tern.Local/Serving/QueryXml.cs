@@ -9,11 +9,14 @@ namespace Tern.Local.Serving;
 /// <code>
 /// &lt;OpResponse xmlns="…"&gt;&lt;OpResult&gt; members &lt;/OpResult&gt;&lt;ResponseMetadata&gt;&lt;RequestId&gt;…
 /// &lt;ErrorResponse
-/// xmlns="…"&gt;&lt;Error&gt;&lt;Type/&gt;&lt;Code/&gt;&lt;Message/&gt;&lt;Detail/&gt;&lt;/Error&gt;&lt;RequestId&gt;…
+/// xmlns="…"&gt;&lt;Error&gt;&lt;Type/&gt;&lt;Code/&gt;&lt;Message/&gt;[&lt;Detail/&gt;]&lt;/Error&gt;&lt;RequestId&gt;…
 /// </code>
 /// </summary>
 internal static class QueryXml
 {
+    /// <summary>The code of the error for a request without an operation, whose whole document is this name.</summary>
+    public const string UnknownOperation = "UnknownOperationException";
+
     public static void Write(PooledBuffer body, string xmlNamespace, string operation, IServiceAnswer value, string requestId)
     {
         var name = Encoding.UTF8.GetBytes(operation + "Response");
@@ -33,15 +36,25 @@ internal static class QueryXml
         xml.Flush();
     }
 
-    public static void WriteError(PooledBuffer body, string xmlNamespace, ServiceErrorException error, string requestId)
+    public static void WriteError(PooledBuffer body, string xmlNamespace, ServiceErrorException error, string requestId, bool hasDetail)
     {
+        if (error.Code == UnknownOperation)
+        {
+            body.Write("<UnknownOperationException/>"u8);
+            return;
+        }
+
         var xml = Begin(body, "ErrorResponse"u8, xmlNamespace);
         xml.WriteStart("Error"u8);
         Element(ref xml, "Type"u8, error.IsSenderFault ? "Sender" : "Receiver");
         Element(ref xml, "Code"u8, error.Code);
         Element(ref xml, "Message"u8, error.Message);
-        xml.WriteStart("Detail"u8);
-        xml.WriteEnd("Detail"u8);
+        if (hasDetail)
+        {
+            xml.WriteStart("Detail"u8);
+            xml.WriteEnd("Detail"u8);
+        }
+
         xml.WriteEnd("Error"u8);
         Element(ref xml, "RequestId"u8, requestId);
         xml.WriteEnd("ErrorResponse"u8);

@@ -29,6 +29,12 @@ internal abstract class RpcProtocol(string targetPrefix)
     /// <summary>Gets the code of the error for a request whose members violate constraints.</summary>
     protected virtual string ViolationCode => "ValidationException";
 
+    /// <summary>
+    /// Returns a value indicating whether errors of an operation have an element <c>Detail</c> in XML, which is always
+    /// empty.
+    /// </summary>
+    public virtual bool HasErrorDetail(string operation) => false;
+
     /// <summary>Returns the error for an operation that the service doesn't have.</summary>
     public abstract ServiceErrorException Unknown(string operation);
 
@@ -120,16 +126,16 @@ internal abstract class RpcProtocol(string targetPrefix)
         if (target is not null && targetPrefix.Length > 0)
         {
             operation = target.StartsWith(targetPrefix, StringComparison.Ordinal) ? target[targetPrefix.Length..] : target;
-            return new ServiceCall(this, request, cancellationToken);
+            return new ServiceCall(this, request, cancellationToken) { Operation = operation };
         }
 
         var form = FormNode.Parse(request.Body.IsEmpty ? Encoding.UTF8.GetBytes(request.Query) : request.Body.Span);
         operation = form["Action"]?.Value ?? "";
-        return new ServiceCall(this, request, cancellationToken) { Form = form };
+        return new ServiceCall(this, request, cancellationToken) { Operation = operation, Form = form };
     }
 
     /// <summary>Returns the error of the query protocol for an unknown operation.</summary>
     protected static ServiceErrorException UnknownAction(string operation) => operation.Length == 0
-        ? new ServiceErrorException("MissingAction", "The request must contain the parameter Action.")
+        ? new ServiceErrorException(QueryXml.UnknownOperation, "The request has no parameter Action.") { StatusCode = 404 }
         : new ServiceErrorException("InvalidAction", $"The action {operation} is not valid for this endpoint.");
 }

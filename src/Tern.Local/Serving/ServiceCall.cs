@@ -10,6 +10,9 @@ internal sealed class ServiceCall(RpcProtocol protocol, ServiceRequest request, 
 
     public CancellationToken CancellationToken => cancellationToken;
 
+    /// <summary>Gets the name of the operation, or an empty string if the request has none.</summary>
+    public required string Operation { get; init; }
+
     /// <summary>Gets the form of a request in the query protocol, or null in JSON.</summary>
     public FormNode? Form { get; init; }
 
@@ -59,7 +62,7 @@ internal sealed class ServiceCall(RpcProtocol protocol, ServiceRequest request, 
         Answer.Add("content-type", IsJson ? protocol.JsonType : "text/xml");
         if (!IsJson)
         {
-            QueryXml.WriteError(Answer.Body, protocol.XmlNamespace, error, RequestId);
+            QueryXml.WriteError(Answer.Body, protocol.XmlNamespace, error, RequestId, protocol.HasErrorDetail(Operation));
             return;
         }
 

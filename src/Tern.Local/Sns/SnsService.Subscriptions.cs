@@ -25,7 +25,7 @@ internal sealed partial class SnsService
                     Protocol = protocol,
                     Endpoint = endpoint,
                     Owner = call.Request.Account,
-                    Principal = $"arn:{AwsPartition.Of(call.Request.Region)}:iam::{call.Request.Account}:root",
+                    Principal = $"arn:{AwsPartition.Of(call.Request.Region)}:iam::{call.Request.Account}:user/local",
                     Number = state.NextNumber(),
                     IsConfirmed = !SubscriptionEndpoint.NeedsConfirmation(protocol),
                     WasAuthenticated = !SubscriptionEndpoint.NeedsConfirmation(protocol),

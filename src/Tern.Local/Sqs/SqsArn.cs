@@ -12,4 +12,7 @@ internal readonly record struct SqsArn(string Region, string Account, string Nam
     /// <summary>Parses an ARN; returns null if the text isn't the ARN of a queue.</summary>
     public static SqsArn? Parse(string text) =>
         text.Split(':') is ["arn", _, "sqs", { Length: > 0 } region, { Length: > 0 } account, { Length: > 0 } name] ? new SqsArn(region, account, name) : null;
+
+    /// <summary>Returns true for the path of a queue's URL: <c>/ACCOUNT/NAME</c>.</summary>
+    public static bool IsQueuePath(string path) => path.Split('/') is ["", { Length: 12 } account, { Length: > 0 }] && account.All(char.IsAsciiDigit);
 }

@@ -42,7 +42,12 @@ internal sealed class SqsPart : ServicePart
         try
         {
             request.Verifier?.Verify(request);
-            if (call.Form is { } form && request.Path.Length > 1) form.AddMissing("QueueUrl", request.Path);
+            if (call.Form is { } form && request.Path.Length > 1)
+            {
+                if (name is "CreateQueue" or "ListQueues" && SqsArn.IsQueuePath(request.Path)) throw SqsProtocol.Instance.Unknown(name);
+                form.AddMissing("QueueUrl", request.Path);
+            }
+
             var operation = SqsServer.Find(name) ?? throw SqsProtocol.Instance.Unknown(name);
             await operation.RunAsync(_service, call).ConfigureAwait(false);
         }

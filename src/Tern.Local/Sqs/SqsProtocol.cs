@@ -22,6 +22,8 @@ internal sealed class SqsProtocol() : RpcProtocol(SqsServer.TargetPrefix)
 
     public override bool IsQueryCompatible => true;
 
+    public override bool HasErrorDetail(string operation) => operation != "DeleteMessageBatch";
+
     public override ServiceErrorException? Refuse(IReadOnlyList<MemberViolation> violations)
     {
         foreach (var violation in violations)

@@ -96,7 +96,8 @@ internal sealed partial class SqsService
             : queue.Messages.ReceiveAsync(count, visibility, wait, call.CancellationToken);
         var received = await receiving.ConfigureAwait(false);
         if (received.Count == 0) return new ReceiveMessageResult();
-        List<string> system = [.. request.MessageSystemAttributeNames ?? [], .. request.AttributeNames ?? []];
+        var system = request.MessageSystemAttributeNames ?? [];
+        if (call.IsJson || system.Count == 0) system = [.. system, .. request.AttributeNames ?? []]; // a form's newer names win
         var own = request.MessageAttributeNames ?? [];
         return new ReceiveMessageResult { Messages = received.ConvertAll(message => Describe(message, system, own)) };
     }

@@ -35,7 +35,7 @@ public sealed class PublishTests
             ("Notification", QueryWire.Text(published, "MessageId"), topic, "Hello", "Grüße \"an\" alle\n😀", "2026-01-01T00:00:00.000Z"),
             (Text("Type"), Text("MessageId"), Text("TopicArn"), Text("Subject"), Text("Message"), Text("Timestamp")));
         Assert.Equal($"{QueryWire.Origin}/?Action=Unsubscribe&SubscriptionArn={subscription}", Text("UnsubscribeURL"));
-        Assert.Equal($"{QueryWire.Origin}/_tern/sns/certificate.pem", Text("SigningCertURL"));
+        Assert.Equal($"{QueryWire.Origin}/_tern/sns/SimpleNotificationService-7465726e206c6f63616c206177732e2e.pem", Text("SigningCertURL"));
         Assert.Equal("""{"b":{"Type":"Binary","Value":"AQI="},"z":{"Type":"Number","Value":"7"}}""", envelope["MessageAttributes"]!.ToJsonString());
         Assert.StartsWith("{\n  \"Type\" : \"Notification\",\n  \"MessageId\" : \"", message.Body, StringComparison.Ordinal);
 

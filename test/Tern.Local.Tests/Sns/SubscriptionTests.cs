@@ -16,7 +16,7 @@ public sealed class SubscriptionTests
         Assert.Equal(
             [
                 "ConfirmationWasAuthenticated=true", "Endpoint=arn:aws:sqs:us-east-1:000000000000:inbox", "Owner=000000000000", "PendingConfirmation=false",
-                "Protocol=sqs", "RawMessageDelivery=false", "SubscriptionArn=" + arn, "SubscriptionPrincipal=arn:aws:iam::000000000000:root",
+                "Protocol=sqs", "RawMessageDelivery=false", "SubscriptionArn=" + arn, "SubscriptionPrincipal=arn:aws:iam::000000000000:user/local",
                 "TopicArn=" + topic,
             ],
             await AttributesAsync(host, arn));

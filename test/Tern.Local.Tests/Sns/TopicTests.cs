@@ -12,6 +12,16 @@ public sealed class TopicTests
             + "{'headerContentType':'text/plain; charset=UTF-8'}}}");
 
     [Fact]
+    public async Task Errors_have_no_detail_and_a_request_without_an_operation_has_a_document_of_its_own()
+    {
+        await using var host = await SnsHost.StartAsync();
+        var (_, error) = await host.Sns.SendAsync("GetTopicAttributes", $"TopicArn={Arn}none");
+        Assert.Equal(["Type", "Code", "Message"], error.Elements().First().Elements().Select(static element => element.Name.LocalName));
+        var (status, unknown) = await host.Sns.SendAsync("");
+        Assert.Equal((404, "UnknownOperationException"), (status, unknown.Name.LocalName));
+    }
+
+    [Fact]
     public async Task A_topic_has_the_defaults_of_the_service()
     {
         await using var host = await SnsHost.StartAsync();

@@ -38,6 +38,19 @@ public sealed class SqsAnswerTests
     }
 
     [Fact]
+    public async Task The_period_of_a_KMS_key_is_shown_only_with_a_key()
+    {
+        using var sqs = new SqsWire();
+        var queue = await sqs.CreateAsync("q", """{"KmsMasterKeyId":"alias/aws/sqs","KmsDataKeyReusePeriodSeconds":"297"}""");
+        Assert.Equal("297", (string?)(await DescribeAsync())["KmsDataKeyReusePeriodSeconds"]);
+        await sqs.JsonAsync("SetQueueAttributes", $$"""{"QueueUrl":"{{queue}}","Attributes":{"KmsMasterKeyId":""} }""");
+        Assert.Null((await DescribeAsync())["KmsDataKeyReusePeriodSeconds"]);
+
+        async Task<System.Text.Json.Nodes.JsonNode> DescribeAsync() =>
+            (await sqs.JsonAsync("GetQueueAttributes", $$"""{"QueueUrl":"{{queue}}","AttributeNames":["All"]}"""))["Attributes"]!;
+    }
+
+    [Fact]
     public async Task A_message_has_its_digests_and_the_requested_attributes()
     {
         using var sqs = new SqsWire();

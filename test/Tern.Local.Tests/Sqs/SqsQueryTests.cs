@@ -54,6 +54,45 @@ public sealed class SqsQueryTests
         Assert.Empty(empty.Element(s_space + "ReceiveMessageResult")!.Elements());
     }
 
+    [Theory]
+    [InlineData("CreateQueue&QueueName=new", "/000000000000/q", 400)]
+    [InlineData("ListQueues", "/000000000000/q", 400)]
+    [InlineData("ListQueues", "/prefix", 200)]
+    [InlineData("GetQueueUrl&QueueName=q", "/000000000000/q", 200)]
+    public async Task The_path_of_a_queue_serves_no_operations_on_all_queues(string form, string path, int expected)
+    {
+        using var sqs = new SqsWire();
+        await sqs.CreateAsync("q");
+        var (status, document) = await sqs.QueryAsync("Action=" + form, path);
+        Assert.Equal(expected, status);
+        if (status == 400) Assert.Equal("InvalidAction", document.Descendants(s_space + "Code").Single().Value);
+    }
+
+    [Theory]
+    [InlineData("SendMessageBatch&SendMessageBatchRequestEntry.1.Id=a:b&SendMessageBatchRequestEntry.1.MessageBody=x", 1)]
+    [InlineData("DeleteMessageBatch&DeleteMessageBatchRequestEntry.1.Id=a:b&DeleteMessageBatchRequestEntry.1.ReceiptHandle=x", 0)]
+    public async Task All_errors_but_those_of_deleting_batches_have_an_empty_detail(string form, int details)
+    {
+        using var sqs = new SqsWire();
+        await sqs.CreateAsync("q");
+        var (_, error) = await sqs.QueryAsync("Action=" + form, "/000000000000/q");
+        Assert.Equal("AWS.SimpleQueueService.InvalidBatchEntryId", error.Descendants(s_space + "Code").Single().Value);
+        Assert.Equal(details, error.Descendants(s_space + "Detail").Count());
+    }
+
+    [Fact]
+    public async Task The_newer_names_of_system_attributes_win_in_a_form_and_add_to_the_older_in_JSON()
+    {
+        using var sqs = new SqsWire();
+        var queue = await sqs.CreateAsync("q", """{"VisibilityTimeout":"0"}""");
+        await sqs.JsonAsync("SendMessage", $$"""{"QueueUrl":"{{queue}}","MessageBody":"a"}""");
+        var (_, form) = await sqs.QueryAsync("Action=ReceiveMessage&AttributeName.1=All&MessageSystemAttributeName.1=SenderId", "/000000000000/q");
+        Assert.Equal(["SenderId"], form.Descendants(s_space + "Attribute").Select(static a => a.Element(s_space + "Name")!.Value));
+        var json = await sqs.JsonAsync(
+            "ReceiveMessage", $$"""{"QueueUrl":"{{queue}}","AttributeNames":["SentTimestamp"],"MessageSystemAttributeNames":["SenderId"]}""");
+        Assert.Equal(2, json["Messages"]![0]!["Attributes"]!.AsObject().Count);
+    }
+
     [Fact]
     public async Task Errors_have_their_own_type_code_and_text()
     {
@@ -64,8 +103,8 @@ public sealed class SqsQueryTests
         Assert.Equal(
             ["Type=Sender", "Code=AWS.SimpleQueueService.NonExistentQueue", "Message=The specified queue does not exist for this wsdl version.", "Detail="],
             error.Element(s_space + "Error")!.Elements().Select(static e => $"{e.Name.LocalName}={e.Value}"));
-        var (_, action) = await sqs.QueryAsync("QueueName=no");
-        Assert.Equal("MissingAction", action.Descendants(s_space + "Code").Single().Value);
+        var (missing, action) = await sqs.QueryAsync("QueueName=no");
+        Assert.Equal((404, "UnknownOperationException"), (missing, action.Name.LocalName));
         var (_, number) = await sqs.QueryAsync("Action=ListQueues&MaxResults=many");
         Assert.Equal("MalformedInput", number.Descendants(s_space + "Code").Single().Value);
     }

@@ -15,8 +15,8 @@ namespace Tern.Local.Sns;
 /// </summary>
 internal sealed class MessageSigner : IDisposable
 {
-    /// <summary>The path of the certificate on the host.</summary>
-    public const string CertificatePath = "/_tern/sns/certificate.pem";
+    /// <summary>The path of the certificate on the host. The name is as long as AWS's, which receivers may parse.</summary>
+    public const string CertificatePath = "/_tern/sns/SimpleNotificationService-7465726e206c6f63616c206177732e2e.pem";
 
     private static readonly StateKey s_entry = new("", "", SnsKind.Key, "");
 

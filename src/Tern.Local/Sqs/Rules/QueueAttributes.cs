@@ -77,8 +77,13 @@ internal static class QueueAttributes
             attributes["FifoThroughputLimit"] = "perQueue";
         }
 
-        if (queue.Attributes.ContainsKey("KmsMasterKeyId")) attributes["KmsDataKeyReusePeriodSeconds"] = "300";
-        foreach (var (name, value) in queue.Attributes) attributes[name] = value;
+        var isKms = queue.Attributes.ContainsKey("KmsMasterKeyId");
+        if (isKms) attributes["KmsDataKeyReusePeriodSeconds"] = "300";
+        foreach (var (name, value) in queue.Attributes)
+        {
+            if (isKms || name != "KmsDataKeyReusePeriodSeconds") attributes[name] = value;
+        }
+
         return attributes;
     }
 
