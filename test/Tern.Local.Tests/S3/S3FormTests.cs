@@ -9,7 +9,7 @@ public sealed class S3FormTests : IDisposable
     [Fact]
     public async Task A_form_stores_its_file()
     {
-        await _s3.DoAsync("PUT", "/shop");
+        await _s3.OpenAsync("shop");
         var reply = await PostAsync(("key", "in/${filename}"), ("Content-Type", "text/plain"), ("x-amz-meta-color", "blue"), ("success_action_status", "201"));
         Assert.Equal((201, "in/a.txt", "http://127.0.0.1:4566/shop/in%2Fa.txt"), (reply.Status, reply.One("Key"), reply.One("Location")));
         var stored = await _s3.DoAsync("GET", "/shop/in/a.txt");
@@ -17,9 +17,18 @@ public sealed class S3FormTests : IDisposable
     }
 
     [Fact]
-    public async Task A_form_is_answered_as_it_asks()
+    public async Task A_form_without_a_policy_needs_a_bucket_that_everybody_may_write()
     {
         await _s3.DoAsync("PUT", "/shop");
+        Assert.Equal("403 AccessDenied: Access Denied", (await PostAsync(("key", "a"))).Error);
+        await _s3.OpenAsync("open");
+        Assert.Equal(204, (await PostAsync("/open", ("key", "a"))).Status);
+    }
+
+    [Fact]
+    public async Task A_form_is_answered_as_it_asks()
+    {
+        await _s3.OpenAsync("shop");
         Assert.Equal(204, (await PostAsync(("key", "a"))).Status);
         var redirected = await PostAsync(("key", "a"), ("success_action_redirect", "https://app.example/done?x=1"));
         Assert.Equal(303, redirected.Status);
@@ -44,10 +53,12 @@ public sealed class S3FormTests : IDisposable
                 "content-type: multipart/form-data; boundary=b"));
     }
 
-    private Task<S3Reply> PostAsync(params (string Name, string Value)[] fields)
+    private Task<S3Reply> PostAsync(params (string Name, string Value)[] fields) => PostAsync("/shop", fields);
+
+    private Task<S3Reply> PostAsync(string bucket, params (string Name, string Value)[] fields)
     {
         var parts = fields.Select(static field => $"--b\r\ncontent-disposition: form-data; name=\"{field.Name}\"\r\n\r\n{field.Value}\r\n");
         var body = string.Concat(parts) + "--b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nhello\r\n--b--\r\n";
-        return _s3.SendAsync("POST", "/shop", body, "content-type: multipart/form-data; boundary=b");
+        return _s3.SendAsync("POST", bucket, body, "content-type: multipart/form-data; boundary=b");
     }
 }

@@ -78,6 +78,14 @@ internal sealed class S3Wire : IDisposable
         return reply;
     }
 
+    /// <summary>Creates a bucket that everybody may read and write.</summary>
+    public async Task OpenAsync(string bucket)
+    {
+        await DoAsync("PUT", "/" + bucket, "", "x-amz-object-ownership: ObjectWriter");
+        await DoAsync("DELETE", $"/{bucket}?publicAccessBlock");
+        await DoAsync("PUT", $"/{bucket}?acl", "", "x-amz-acl: public-read-write");
+    }
+
     /// <summary>Sends a request that must fail, and returns its error.</summary>
     public async Task<string> FailAsync(string method, string target, string body = "", params string[] headers) =>
         (await SendAsync(method, target, body, headers)).Error;

@@ -7,13 +7,12 @@ namespace Tern.Local.S3;
 // Access control lists, policies, ownership and the block of public access.
 internal sealed partial class S3Service
 {
-    private const string AclName = "acl";
     private const string PolicyName = "policy";
 
     protected override ValueTask<NoAnswer> PutBucketAclAsync(PutBucketAclRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
-        bucket.Configurations[AclName] = AccessControl.ReadToReplace(
+        bucket.Configurations[BucketAccess.AclName] = AccessControl.ReadToReplace(
             call.Header, request.AccessControlPolicy, !call.Document.IsEmpty, bucket, BucketOwners.IdOf(bucket.Account));
         return Nothing;
     }
@@ -21,7 +20,7 @@ internal sealed partial class S3Service
     protected override ValueTask<GetBucketAclOutput> GetBucketAclAsync(GetBucketAclRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
-        var acl = Stored<AccessControlPolicy>(bucket, AclName) ?? Private(bucket);
+        var acl = Stored<AccessControlPolicy>(bucket, BucketAccess.AclName) ?? Private(bucket);
         return new(new GetBucketAclOutput { Owner = acl.Owner, Grants = acl.Grants });
     }
 

@@ -40,8 +40,15 @@ internal sealed partial class S3Service
     protected override ValueTask<GetObjectTaggingOutput> GetObjectTaggingAsync(GetObjectTaggingRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
-        var version = bucket.Find(request.Key!, request.VersionId, "GET");
-        return new(new GetObjectTaggingOutput { TagSet = TagsOf(version.Tags), VersionId = bucket.ShownVersion(version) });
+        try
+        {
+            var version = bucket.Find(request.Key!, request.VersionId, "GET");
+            return new(new GetObjectTaggingOutput { TagSet = TagsOf(version.Tags), VersionId = bucket.ShownVersion(version) });
+        }
+        catch (S3ErrorException none) when (none.Code == "NoSuchKey")
+        {
+            throw S3Errors.NoSuchKey($"{bucket.Name}/{request.Key}"); // only this operation names the bucket, too
+        }
     }
 
     protected override ValueTask<DeleteObjectTaggingOutput> DeleteObjectTaggingAsync(DeleteObjectTaggingRequest request, RestCall call)

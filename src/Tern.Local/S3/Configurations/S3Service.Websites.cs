@@ -33,6 +33,7 @@ internal sealed partial class S3Service
     private static void Check(WebsiteConfiguration website)
     {
         const string Index = "IndexDocument";
+        if (website.RoutingRules is { Count: 0 }) throw S3Errors.MalformedXml();
         if (website.RedirectAllRequestsTo is { } all)
         {
             if (website.IndexDocument is not null || website.ErrorDocument is not null || website.RoutingRules is not null)

@@ -19,11 +19,7 @@ internal static class EncryptionRules
                 "The object was stored using a form of Server Side Encryption. The correct parameters must be provided to retrieve the object.");
         }
 
-        if (key.Md5 != version.CustomerKeyMd5)
-        {
-            throw S3Errors.AccessDenied(
-                "Requests specifying Server Side Encryption with Customer provided keys must provide the correct secret key.");
-        }
+        if (key.Md5 != version.CustomerKeyMd5) throw S3Errors.WrongCustomerKey();
     }
 
     /// <summary>Checks that the key of a part is the one of its upload.</summary>

@@ -29,7 +29,7 @@ internal sealed partial class S3Bucket
         var etag = CopyRules.ETagOf(original, encryption, draft.CustomerKey, _engine.Identifiers);
         var content = new StoredContent(Own(original.Body), etag, ChecksumOf(request, original), null);
         var copy = Store(draft, encryption, content, request.Conditions, ObjectChangeKind.Copied, request.Object.Origin);
-        return new(new CopyResult(copy, request.Source.ShownVersion(original)));
+        return new(new CopyResult(copy, request.Source.ShownSource(original)));
     }
 
     private static ObjectDraft DraftOf(CopyRequest request, ObjectVersion original)

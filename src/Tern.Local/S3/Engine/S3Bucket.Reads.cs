@@ -72,6 +72,9 @@ internal sealed partial class S3Bucket
     /// </summary>
     public string? ShownVersion(ObjectVersion version) => Versioning == VersioningState.Never ? null : version.VersionId;
 
+    /// <summary>Returns the version ID of a copy's source, which a version without its own doesn't have.</summary>
+    public string? ShownSource(ObjectVersion version) => version.VersionId == ObjectVersion.NullId ? null : ShownVersion(version);
+
     private void CheckIsReadable(ObjectVersion version)
     {
         if (StorageClasses.IsArchive(version.StorageClass) && !(version.RestoredUntil > _engine.Now()))

@@ -68,7 +68,7 @@ internal sealed partial class S3Bucket
         var checksum = upload.Algorithm is { } algorithm ? new ObjectChecksum(algorithm, BodyReceiver.Compute(algorithm, body)) : null;
         var etag = ETags.Of(md5, upload.Encryption, request.CustomerKey, _engine.Identifiers);
         var part = Store(upload, new UploadedPart(request.PartNumber, body, etag, checksum, _engine.Now()));
-        return new(new PartCopyResult(part, request.Source.ShownVersion(source.Version)));
+        return new(new PartCopyResult(part, request.Source.ShownSource(source.Version)));
     }
 
     /// <summary>Makes an object of parts. Repeating it returns the same version again.</summary>
@@ -93,7 +93,7 @@ internal sealed partial class S3Bucket
         }
 
         // The checksum of all bytes takes a while, so it is computed without the lock.
-        ObjectChecksum checksum;
+        ObjectChecksum? checksum;
         try
         {
             checksum = UploadCompletion.Verify(upload, parts, body, request);

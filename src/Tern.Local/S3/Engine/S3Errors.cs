@@ -52,6 +52,9 @@ internal static class S3Errors
         new S3ErrorException("MetadataTooLarge", 400, "Your metadata headers exceed the maximum allowed metadata size")
             .With("Size", Text(size)).With("MaxSizeAllowed", Text(most));
 
+    public static S3ErrorException WrongCustomerKey() =>
+        AccessDenied("Requests specifying Server Side Encryption with Customer provided keys must provide the correct secret key.");
+
     public static S3ErrorException InvalidStorageClass(string name) =>
         new S3ErrorException("InvalidStorageClass", 400, "The storage class you specified is not valid").With("StorageClassRequested", name);
 

@@ -41,7 +41,8 @@ internal sealed class S3Preflight(S3Engine engine)
     public void AddTo(S3Call call)
     {
         if (call.Request.Header("origin") is not { } origin || call.Bucket is not { } name || engine.FindBucket(name)?.Cors is not { } rules) return;
-        if (CorsRules.Match(rules, origin, call.Request.Method, null) is { } match) AddHeaders(call.Answer, match);
+        var headers = call.Request.Header("access-control-request-headers");
+        if (CorsRules.Match(rules, origin, call.Request.Method, headers) is { } match) AddHeaders(call.Answer, match);
     }
 
     private static void AddHeaders(ServiceAnswer answer, CorsMatch match)

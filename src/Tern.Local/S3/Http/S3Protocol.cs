@@ -41,6 +41,10 @@ internal sealed class S3Protocol : RestProtocol
             Notification(violation),
         { Path: var path } when path.StartsWith("accessControlPolicy.", StringComparison.Ordinal) => Refusals.MalformedAcl(),
         { Constraint: MemberConstraint.Enum, Path: var path } when path.Contains(".locationConstraint", StringComparison.Ordinal) => null,
+        // S3 accepts more than the model, or has a text of its own.
+        { Constraint: MemberConstraint.Enum, Name: "Protocol", Path: var path } when path.StartsWith("websiteConfiguration.", StringComparison.Ordinal) => null,
+        { Constraint: MemberConstraint.Enum, Value: "READ_ACP" or "WRITE_ACP", Path: var path }
+            when path.StartsWith("bucketLoggingStatus.", StringComparison.Ordinal) => null,
         { Path: var path } when IsInDocument(path) => S3Errors.MalformedXml(),
         { Constraint: MemberConstraint.Required } => Missing(violation.Name),
         { Constraint: MemberConstraint.Enum, Value: { } value } => Unknown(violation, value),

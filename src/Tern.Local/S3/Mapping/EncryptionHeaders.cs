@@ -49,11 +49,11 @@ internal static class EncryptionHeaders
             throw S3Errors.InvalidArgument("The encryption method specified is not supported", Algorithm, algorithm);
     }
 
-    public static CustomerKey? ReadCustomerKey(Func<string, string?> header) =>
-        CustomerKey.Read(header(Customer + "algorithm"), header(Customer + "key"), header(Customer + "key-md5"));
+    public static CustomerKey? ReadCustomerKey(Func<string, string?> header, bool isRead = false) =>
+        CustomerKey.Read(header(Customer + "algorithm"), header(Customer + "key"), header(Customer + "key-md5"), isRead);
 
     public static CustomerKey? ReadSourceCustomerKey(Func<string, string?> header) =>
-        CustomerKey.Read(header(SourceCustomer + "algorithm"), header(SourceCustomer + "key"), header(SourceCustomer + "key-md5"));
+        CustomerKey.Read(header(SourceCustomer + "algorithm"), header(SourceCustomer + "key"), header(SourceCustomer + "key-md5"), isRead: true);
 
     /// <summary>Adds the headers that show how an object is encrypted.</summary>
     public static void AddTo(S3Call call, ObjectEncryption encryption, string? customerKeyMd5)

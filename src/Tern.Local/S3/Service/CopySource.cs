@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>The header <c>x-amz-copy-source</c>: <c>bucket/key?versionId=…</c>, encoded, with or without a slash first.</summary>
+/// <summary>The header <c>x-amz-copy-source</c>: <c>bucket/key?versionId=…</c>, encoded as in forms, with or without a slash first.</summary>
 /// <param name="Bucket">The bucket.</param>
 /// <param name="Key">The key.</param>
 /// <param name="VersionId">The version, or null for the newest.</param>
@@ -13,7 +13,7 @@ internal readonly record struct CopySource(string Bucket, string Key, string? Ve
     {
         var mark = header.LastIndexOf(Version, StringComparison.Ordinal);
         var version = mark < 0 ? null : header[(mark + Version.Length)..];
-        var path = Uri.UnescapeDataString(mark < 0 ? header : header[..mark]);
+        var path = Uri.UnescapeDataString((mark < 0 ? header : header[..mark]).Replace('+', ' '));
         if (path.StartsWith('/')) path = path[1..];
         var slash = path.IndexOf('/', StringComparison.Ordinal);
         if (slash <= 0 || slash == path.Length - 1)

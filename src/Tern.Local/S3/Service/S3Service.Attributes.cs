@@ -12,7 +12,7 @@ internal sealed partial class S3Service
         var asked = request.ObjectAttributes!;
         using var reading = bucket.Read(request.Key!, request.VersionId, new ReadRequest
         {
-            Method = "HEAD", CustomerKey = EncryptionHeaders.ReadCustomerKey(call.Header),
+            Method = "HEAD", CustomerKey = EncryptionHeaders.ReadCustomerKey(call.Header, isRead: true),
         });
         var version = reading.Version;
         var checksum = asked.Contains("Checksum") ? version.Checksum : null;

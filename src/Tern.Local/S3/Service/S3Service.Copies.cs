@@ -34,6 +34,7 @@ internal sealed partial class S3Service
         }, call.CancellationToken).ConfigureAwait(false);
         var version = result.Version;
         AddWritten((S3Call)call, bucket, version);
+        if (bucket.Versioning == VersioningState.Suspended) call.Add("x-amz-version-id", version.VersionId); // unlike a put
         return new CopyObjectOutput
         {
             CopySourceVersionId = result.SourceVersionId,

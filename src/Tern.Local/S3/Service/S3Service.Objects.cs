@@ -33,7 +33,7 @@ internal sealed partial class S3Service
             },
             Range = request.Range,
             PartNumber = request.PartNumber,
-            CustomerKey = EncryptionHeaders.ReadCustomerKey(call.Header),
+            CustomerKey = EncryptionHeaders.ReadCustomerKey(call.Header, isRead: true),
         });
         var body = reading.Open();
         try
@@ -64,7 +64,7 @@ internal sealed partial class S3Service
             },
             Range = request.Range,
             PartNumber = request.PartNumber,
-            CustomerKey = EncryptionHeaders.ReadCustomerKey(call.Header),
+            CustomerKey = EncryptionHeaders.ReadCustomerKey(call.Header, isRead: true),
         });
         ObjectHeaders.AddTo((S3Call)call, bucket, reading);
         return new(new HeadObjectOutput());

@@ -66,14 +66,15 @@ internal sealed partial class S3Service
             Origin = ((S3Call)call).Origin,
         }, call.CancellationToken).ConfigureAwait(false);
         AddWritten((S3Call)call, bucket, version);
+        var shown = version.Encryption.IsKms ? null : version.Checksum; // reads have it
         return new CompleteMultipartUploadOutput
         {
             Location = ((S3Call)call).LocationOf(bucket.Name, version.Key),
             Bucket = bucket.Name,
             Key = version.Key,
             ETag = version.ETag,
-            ChecksumType = version.Checksum is { } whole ? ChecksumMembers.NameOf(whole.Type) : null,
-        }.With(version.Checksum);
+            ChecksumType = shown is { } whole ? ChecksumMembers.NameOf(whole.Type) : null,
+        }.With(shown);
     }
 
     protected override ValueTask<AbortMultipartUploadOutput> AbortMultipartUploadAsync(AbortMultipartUploadRequest request, RestCall call)
@@ -133,7 +134,7 @@ internal sealed partial class S3Service
             NextKeyMarker = text(page.NextKeyMarker ?? ""),
             NextUploadIdMarker = page.NextUploadIdMarker ?? "",
             Prefix = request.Prefix is { } prefix ? text(prefix) : null,
-            Delimiter = request.Delimiter is { } given ? text(given) : null,
+            Delimiter = request.Delimiter is { Length: > 0 } given ? text(given) : null,
             MaxUploads = most,
             IsTruncated = page.IsTruncated,
             EncodingType = request.EncodingType,

@@ -27,7 +27,7 @@ internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier
             HasObjectLock = request.ObjectLockEnabledForBucket is true,
             Tags = TagsOf(configuration?.Tags),
         });
-        if (acl is not null) bucket.Configurations.TryAdd(AclName, acl);
+        if (acl is not null) bucket.Configurations.TryAdd(BucketAccess.AclName, acl);
         if (request.ObjectOwnership is { } ownership) bucket.Configurations.TryAdd(BucketAccess.OwnershipName, OwnershipOf(ownership));
         return new(new CreateBucketOutput { Location = "/" + name, BucketArn = ArnOf(bucket) });
     }

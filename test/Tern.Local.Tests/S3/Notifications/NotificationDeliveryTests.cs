@@ -62,7 +62,7 @@ public sealed class NotificationDeliveryTests
         using var s3 = new S3Wire();
         var functions = new RecordedFunctions("arn:aws:lambda:us-east-1:000000000000:function:f");
         s3.Targets.Functions = functions;
-        await s3.DoAsync("PUT", "/shop");
+        await s3.OpenAsync("shop");
         await s3.DoAsync("PUT", "/shop?notification", $"""
             <NotificationConfiguration><CloudFunctionConfiguration><CloudFunction>{functions.Arn}</CloudFunction><Event>s3:ObjectCreated:Post</Event>
             </CloudFunctionConfiguration></NotificationConfiguration>

@@ -15,10 +15,14 @@ internal sealed class CustomerKey
     public string Md5 { get; }
 
     /// <summary>Reads the three headers of SSE-C, or of SSE-C for the source of a copy.</summary>
+    /// <param name="algorithm">The algorithm, which must be AES256.</param>
+    /// <param name="key">The key in base64.</param>
+    /// <param name="md5">The MD5 of the key in base64.</param>
+    /// <param name="isRead">true to read an object: a key of another length is a wrong key then.</param>
     /// <returns>The key, or null if there is none of the headers.</returns>
     /// <exception cref="S3ErrorException">The headers aren't valid.</exception>
     [SuppressMessage("Security", "CA5351:Do Not Use Broken Cryptographic Algorithms", Justification = "SSE-C identifies keys by their MD5.")]
-    public static CustomerKey? Read(string? algorithm, string? key, string? md5)
+    public static CustomerKey? Read(string? algorithm, string? key, string? md5, bool isRead = false)
     {
         if (algorithm is null && key is null && md5 is null) return null;
         if (algorithm is null) throw S3Errors.CustomerKey(Start + "must provide a valid encryption algorithm.");
@@ -26,7 +30,7 @@ internal sealed class CustomerKey
         if (key is null) throw S3Errors.CustomerKey(Start + "must provide an appropriate secret key.");
         Span<byte> bytes = stackalloc byte[KeyLength + 3];
         if (!Convert.TryFromBase64String(key, bytes, out var length) || length != KeyLength)
-            throw S3Errors.CustomerKey("The secret key was invalid for the specified algorithm.");
+            throw isRead ? S3Errors.WrongCustomerKey() : S3Errors.CustomerKey("The secret key was invalid for the specified algorithm.");
         if (md5 is null) throw S3Errors.CustomerKey(Start + "must provide the client calculated MD5 of the secret key.");
         var computed = Convert.ToBase64String(MD5.HashData(bytes[..KeyLength]));
         if (computed != md5) throw S3Errors.CustomerKey("The calculated MD5 hash of the key did not match the hash that was provided.");

@@ -35,9 +35,12 @@ internal static class UploadCompletion
         return chosen;
     }
 
-    /// <summary>Computes the checksum of the object, and compares it and the size with the client's.</summary>
+    /// <summary>
+    /// Computes the checksum of the object, and compares it and the size with the client's. An upload with a customer's
+    /// key has none, unless it names an algorithm.
+    /// </summary>
     /// <exception cref="S3ErrorException">They differ.</exception>
-    public static ObjectChecksum Verify(MultipartUpload upload, List<UploadedPart> parts, ObjectBody body, CompleteRequest request)
+    public static ObjectChecksum? Verify(MultipartUpload upload, List<UploadedPart> parts, ObjectBody body, CompleteRequest request)
     {
         if (request.Size is { } size && size != body.Length)
         {
@@ -45,6 +48,7 @@ internal static class UploadCompletion
                 CultureInfo.InvariantCulture, $"The provided 'x-amz-mp-object-size' header value {size} does not match what was computed: {body.Length}"));
         }
 
+        if (upload is { Algorithm: null, Object.CustomerKey: not null } && request.Checksum is null) return null;
         var algorithm = upload.Algorithm ?? BodyReceiver.DefaultAlgorithm;
         var value = upload.Type == ChecksumType.Composite ? Combine(algorithm, parts) : BodyReceiver.Compute(algorithm, body);
 
