@@ -15,7 +15,7 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="IsRequired">true if an item without the attribute is rejected; otherwise, false.</param>
 /// <param name="Parameter">The position of the constructor's parameter for it, or -1.</param>
 /// <param name="Default">The argument for the parameter if the attribute is absent.</param>
-/// <param name="Setter">How the member is set.</param>
+/// <param name="Setter">The way to set the member.</param>
 /// <param name="IsSetAgain">true if it is also set after construction, because the constructor may change the value of its parameter; otherwise, false.</param>
 /// <param name="DeclaringType">The type that declares it.</param>
 /// <param name="IsKey">true if it is part of the table's key; otherwise, false.</param>

@@ -14,7 +14,7 @@ internal sealed class ServiceAnswer : IDisposable
 
     /// <summary>
     /// Gets or sets the body if it isn't in memory; otherwise, null. The header <c>content-length</c> has its length.
-    /// Whoever sends the response reads the stream, and disposes it with the response.
+    /// The code that sends the response reads the stream, and disposes it with the response.
     /// </summary>
     public Stream? BodyStream { get; set; }
 

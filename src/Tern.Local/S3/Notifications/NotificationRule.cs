@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>Where a bucket sends which events.</summary>
+/// <summary>A destination of a bucket's events, with the events that it gets.</summary>
 /// <param name="Id">The ID of the configuration.</param>
 /// <param name="Service">The service of the destination, as in its ARN.</param>
 /// <param name="Arn">The destination.</param>

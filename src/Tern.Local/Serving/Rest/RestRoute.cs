@@ -40,7 +40,7 @@ internal sealed class RestRoute(string operation, string method, string template
         return HasPath(path, call);
     }
 
-    // A slash after the last segment is none of its own; one that ends a label with slashes is a part of it.
+    // A slash after the last segment doesn't start another segment, but belongs to a label that accepts slashes.
     private bool HasPath(string path, RestCall call)
     {
         call.Labels.Clear();

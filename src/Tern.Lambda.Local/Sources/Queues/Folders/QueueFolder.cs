@@ -175,7 +175,7 @@ internal sealed class QueueFolder : ILocalQueueMirror, IDisposable
     private LocalStoredMessage Make(MessageFile file, string body, MessageNotes notes)
     {
         var now = _clock.GetUtcNow();
-        var isBack = notes.Source == _options.Name; // moved from the dead-letter queue's folder: it begins anew
+        var isBack = notes.Source == _options.Name; // moved from the dead-letter queue's folder: it starts again
         var stored = new LocalStoredMessage
         {
             Draft = new MessageDraft

@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>How the checksum of an object was computed.</summary>
+/// <summary>The kind of an object's checksum: of the whole object, or of the checksums of its parts.</summary>
 internal enum ChecksumType
 {
     /// <summary>Of all bytes: FULL_OBJECT.</summary>

@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>What tells whether a file has changed.</summary>
+/// <summary>The properties of a file that change with its content.</summary>
 /// <param name="Size">The size in bytes.</param>
 /// <param name="WrittenAt">The time of the last write.</param>
 internal readonly record struct FileState(long Size, DateTime WrittenAt)

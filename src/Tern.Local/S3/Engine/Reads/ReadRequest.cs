@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>How to read an object.</summary>
+/// <summary>The conditions and the range of a read of an object.</summary>
 internal sealed class ReadRequest
 {
     /// <summary>Gets the method for errors: GET or HEAD.</summary>
