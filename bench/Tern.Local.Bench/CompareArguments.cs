@@ -7,7 +7,7 @@ internal sealed record CompareArguments
 {
     public const string Usage =
         "usage: Tern.Local.Bench compare [--rounds <1 to 100; 3>] [--starts <3 to 1000; 11>] [--seconds <1 to 60; 10>] [--items <1000 to 10000000; 1000000>] " +
-        "[--only tern] [--output <file.md>] [--no-publish]\n   or: Tern.Local.Bench instances";
+        "[--only tern] [--output <file.md>] [--no-publish]\n   or: Tern.Local.Bench instances\n   or: Tern.Local.Bench services [--no-publish]";
 
     /// <summary>What the bars of the large table are for.</summary>
     public const int DefaultItems = 1_000_000;

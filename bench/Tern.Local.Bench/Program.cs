@@ -1,5 +1,6 @@
 using Tern.Local.Bench;
 using Tern.Local.Bench.InProcess;
+using Tern.Local.Bench.Load;
 
 if (!OperatingSystem.IsLinux())
 {
@@ -12,6 +13,13 @@ if (args is ["instances"])
     var instances = await InstancesCommand.RunAsync();
     Console.WriteLine(instances);
     return instances.Misses == 0 ? 0 : 1;
+}
+
+if (args is ["services"] or ["services", "--no-publish"])
+{
+    var services = await ServicesCommand.RunAsync(publish: args.Length == 1);
+    Console.WriteLine(services);
+    return services.Misses == 0 ? 0 : 1;
 }
 
 if (args is not ["compare", .. var rest])

@@ -86,7 +86,8 @@ public sealed class VerifySignaturesTests : IAsyncLifetime
     [Fact]
     public async Task Access_keys_without_verification_are_refused_as_a_mistake()
     {
-        var failure = await Assert.ThrowsAsync<ArgumentException>(async () => await LocalAws.StartAsync(new LocalAwsOptions { AccessKeys = { [Key] = Secret } }));
+        var options = new LocalAwsOptions { AccessKeys = { [Key] = Secret } };
+        var failure = await Assert.ThrowsAsync<ArgumentException>(async () => await LocalAws.StartAsync(options));
         Assert.Contains("VerifySignatures is false", failure.Message, StringComparison.Ordinal);
     }
 
