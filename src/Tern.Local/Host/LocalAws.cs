@@ -296,16 +296,17 @@ public sealed class LocalAws : IAsyncDisposable
     /// <summary>
     /// Handles a request that another host's listener received. The host has checked the Host and Origin headers.
     /// </summary>
-    /// <param name="context">The request, whose response it writes.</param>
+    /// <param name="context">The request.</param>
+    /// <returns>A task that completes when the response is written.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     [MethodImpl(MethodImplOptions.NoInlining)] // as ListenAsync
-    public Task HandleAsync(IFeatureCollection context)
+    public ValueTask HandleAsync(IFeatureCollection context)
     {
         ArgumentNullException.ThrowIfNull(context);
         ObjectDisposedException.ThrowIf(Volatile.Read(ref _isDisposed) != 0, this);
         var application = LazyInitializer.EnsureInitialized(
             ref _application, () => new HostApplication(_parts, _tables, _calls, new HostNames(["*"]), _verifier));
-        return application.ProcessRequestAsync(context);
+        return new ValueTask(application.ProcessRequestAsync(context));
     }
 
     /// <summary>Stops the services. Waiting receivers get no messages, and later requests fail.</summary>

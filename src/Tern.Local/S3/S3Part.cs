@@ -64,7 +64,8 @@ internal sealed class S3Part : ServicePart
                 $"'{name}' isn't a valid bucket name. Expected 3 to 63 lower-case letters, digits, dots and hyphens.", nameof(name));
         }
 
-        if (!Regions.IsRegion(region)) throw new ArgumentException($"'{region}' isn't a Region of AWS. Expected a name such as {DefaultRegion}.", nameof(region));
+        if (!Regions.IsRegion(region))
+            throw new ArgumentException($"'{region}' isn't a Region of AWS. Expected a name such as {DefaultRegion}.", nameof(region));
         _engine.Mount(new BucketDraft { Name = name, Account = account, Region = region, Folder = new MountedFolder(folder) });
     }
 

@@ -67,7 +67,9 @@ internal sealed class MountedFolder : IBodyStore
         };
     }
 
-    /// <summary>Returns true if a file has been in this state since the bucket looked at it last; otherwise, false.</summary>
+    /// <summary>
+    /// Returns true if a file has been in this state since the bucket looked at it last; otherwise, false.
+    /// </summary>
     public bool Knows(string key, FileState state) => _known.TryGetValue(key, out var known) && known == state;
 
     /// <summary>Sets the state in which the bucket knows a file; null if it knows none.</summary>

@@ -2,7 +2,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Tern.Local.S3;
 
-/// <summary>A file that is being read. Replacing or deleting it doesn't change the bytes; writing into it does.</summary>
+/// <summary>
+/// A file that is being read. Replacing or deleting it doesn't change the bytes; writing into it does.
+/// </summary>
 internal sealed class OpenFile : IDisposable
 {
     private readonly string _path;

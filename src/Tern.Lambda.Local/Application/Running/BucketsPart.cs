@@ -3,10 +3,10 @@ using System.Text;
 using System.Xml.Linq;
 using Tern.Endpoints;
 using Tern.Http;
-using Tern.Lambda.Local.Application;
+using Tern.Lambda.Local.Sources;
 using Tern.Local;
 
-namespace Tern.Lambda.Local.Sources;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Mounts the folders of the application's buckets in the local AWS, and sets their notifications of functions by the
