@@ -10,7 +10,7 @@ internal sealed partial class S3Bucket
     private static readonly TimeSpan s_watchPeriod = TimeSpan.FromMilliseconds(250);
 
     private FolderWatch? _watch;
-    private Timer? _watchTimer;
+    private ITimer? _watchTimer;
 
     /// <summary>Gets the folder that is the bucket, or null for an ordinary bucket.</summary>
     public MountedFolder? Folder { get; }
@@ -34,7 +34,7 @@ internal sealed partial class S3Bucket
             if (!isOn || _isClosed) return;
             _watch = new FolderWatch(Folder);
             _watch.Look();
-            _watchTimer = new Timer(static self => ((S3Bucket)self!).ReportChanges(), this, s_watchPeriod, Timeout.InfiniteTimeSpan);
+            _watchTimer = TimeProvider.System.CreateTimer(static self => ((S3Bucket)self!).ReportChanges(), this, s_watchPeriod, Timeout.InfiniteTimeSpan);
         }
     }
 

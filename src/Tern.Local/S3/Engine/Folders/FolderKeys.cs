@@ -1,9 +1,11 @@
+using System.Buffers;
+
 namespace Tern.Local.S3;
 
 /// <summary>The keys that can be the path of a file in a mounted folder.</summary>
 internal static class FolderKeys
 {
-    private const string NotInNames = "<>:\"|?*";
+    private static readonly SearchValues<char> s_notInNames = SearchValues.Create("<>:\"|?*");
 
     // Device names of Windows, with any extension.
     private static readonly HashSet<string> s_devices = new(StringComparer.OrdinalIgnoreCase)
@@ -33,7 +35,7 @@ internal static class FolderKeys
 
     private static string? FindWindowsMistake(ReadOnlySpan<char> name)
     {
-        if (name.IndexOfAny(NotInNames) >= 0 || name.IndexOfAnyInRange('\u0001', '\u001F') >= 0)
+        if (name.IndexOfAny(s_notInNames) >= 0 || name.IndexOfAnyInRange('\u0001', '\u001F') >= 0)
             return $"Windows doesn't allow one of the characters in '{name}'";
         if (name[^1] is '.' or ' ') return $"the name '{name}' ends with a dot or a space, which Windows doesn't allow";
         var dot = name.IndexOf('.');

@@ -27,7 +27,7 @@ internal sealed class MountedFolder : IBodyStore
         foreach (var left in Directory.EnumerateFiles(Path, Temporary + "*"))
         {
             // Of a process that was killed.
-            if (File.GetLastWriteTimeUtc(left) < DateTime.UtcNow.AddDays(-1)) File.Delete(left);
+            if (File.GetLastWriteTimeUtc(left) < TimeProvider.System.GetUtcNow().AddDays(-1)) File.Delete(left);
         }
     }
 
