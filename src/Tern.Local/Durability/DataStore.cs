@@ -53,6 +53,9 @@ internal sealed class DataStore : IDisposable
     /// <summary>The result of reading the folder.</summary>
     public required LocalRecovery Recovery { get; init; }
 
+    /// <summary>true if the directory has to be filled with its first content; otherwise, false.</summary>
+    public bool NeedsSeed => _content.IsSeeded && File.Exists(_folder.Seeding);
+
     /// <summary>The log of the services' state.</summary>
     public IStateLog State { get; }
 
@@ -72,9 +75,11 @@ internal sealed class DataStore : IDisposable
             var folderLock = FolderLock.Take(path);
             try
             {
+                if (content.IsSeeded && File.Exists(folder.Seeding)) folder.RemoveAll();
                 foreach (var part in content.Parts) part.Restoring(folder.Path);
                 var recoverer = new Recoverer(folder, content);
                 var recovery = recoverer.Read(TimeProvider.System);
+                if (content.IsSeeded && recoverer.IsNew) File.WriteAllText(folder.Seeding, "");
                 recoverer.Tidy(recovery);
                 var store = new DataStore(folder, folderLock, content, recoverer, leastJournalBytes) { Recovery = recovery };
                 try
@@ -112,6 +117,14 @@ internal sealed class DataStore : IDisposable
 
     /// <summary>Waits until all changes so far are on disk.</summary>
     public void Flush() => _journal.Wait(_journal.Position);
+
+    /// <summary>Notes that the directory has its first content.</summary>
+    public void Seeded()
+    {
+        Flush();
+        File.Delete(_folder.Seeding);
+        _folder.Flush();
+    }
 
     /// <summary>Adds a store that is made while the folder is open, and persists its changes from then on.</summary>
     public void Add(LocalEngine engine)
@@ -176,12 +189,6 @@ internal sealed class DataStore : IDisposable
         snapshots?.Join();
     }
 
-    /// <summary>Writes everything to a file outside of the folder.</summary>
-    public void Save(string path)
-    {
-        SnapshotWriter.Write(_folder, path, new SnapshotContent(FileHead.AllServices, Capture(static () => { }), _content.Parts, HasFiles: false), _stop.Token);
-    }
-
     private void Begin(Recoverer recovered)
     {
         foreach (var engine in recovered.Engines) Add(engine);
@@ -200,18 +207,7 @@ internal sealed class DataStore : IDisposable
     /// <summary>Captures all stores at the same moment, and does something at that moment.</summary>
     private StoreImage[] Capture(Action meanwhile)
     {
-        lock (_storesGate)
-        {
-            var images = new StoreImage[_stores.Count];
-            CaptureFrom(0);
-            return images;
-
-            void CaptureFrom(int index)
-            {
-                if (index == images.Length) meanwhile();
-                else images[index] = new StoreImage(_stores[index].Place, _stores[index].Capture(() => CaptureFrom(index + 1)));
-            }
-        }
+        lock (_storesGate) return StoreImage.Capture(_stores, meanwhile);
     }
 
     private string WriteUnfinished(IReadOnlyList<StoreImage> images, IReadOnlyList<ServicePart> parts)

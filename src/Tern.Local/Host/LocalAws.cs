@@ -29,7 +29,7 @@ namespace Tern.Local;
 /// await using var aws = await LocalAws.StartAsync();
 /// await using var sqs = new SqsClient(aws.Configure(new SqsClientOptions()));
 /// </code></example>
-public sealed class LocalAws : IAsyncDisposable
+public sealed partial class LocalAws : IAsyncDisposable
 {
     private readonly LocalAwsOptions _options;
     private readonly HostClock _clock;
@@ -87,18 +87,6 @@ public sealed class LocalAws : IAsyncDisposable
     /// </summary>
     public LocalFaults Faults { get; }
 
-    /// <summary>
-    /// Gets the result of reading <see cref="LocalAwsOptions.DataDirectory"/>; null if there is no data directory.
-    /// </summary>
-    public LocalRecovery? Recovery => _tables.Data?.Recovery;
-
-    /// <summary>
-    /// Gets the reason that the data directory currently accepts no writes, such as a full disk; null if it does accept
-    /// them, or if there is no data directory. After this object is disposed: the reason that the last writes, none of
-    /// which was acknowledged, aren't on disk.
-    /// </summary>
-    public string? DataFailure => _tables.Data?.Failure;
-
     /// <summary>Gets the tables of the default account in us-east-1.</summary>
     public LocalDynamoDb DynamoDb => _tables.Value;
 
@@ -133,7 +121,7 @@ public sealed class LocalAws : IAsyncDisposable
     {
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<LocalAws>(cancellationToken);
         var aws = new LocalAws(options ?? new LocalAwsOptions());
-        return aws._tables.NeedsStart ? StartTablesAsync(aws, cancellationToken) : new ValueTask<LocalAws>(aws);
+        return aws._tables.NeedsStart || aws._options.Seed is not null ? CompleteAsync(aws, cancellationToken) : new ValueTask<LocalAws>(aws);
     }
 
     /// <summary>
@@ -201,18 +189,6 @@ public sealed class LocalAws : IAsyncDisposable
         return _clock.AdvanceAsync(time, () => _schedule.SettleAsync(_options.SettleTimeout));
     }
 
-    /// <summary>Deletes the state of an account in all Regions, or of all accounts. The time doesn't change.</summary>
-    /// <param name="account">The account ID, or null for all accounts.</param>
-    /// <returns>A task that completes when the state is deleted, also from the data directory.</returns>
-    /// <exception cref="IOException">The data directory couldn't store the change.</exception>
-    public ValueTask ResetAsync(string? account = null)
-    {
-        ObjectDisposedException.ThrowIf(Volatile.Read(ref _isDisposed) != 0, this);
-        foreach (var part in _parts.All) part.Reset(account);
-        _tables.Reset(account);
-        return _parts.Log is { } log ? log.WaitAsync(log.Position) : default;
-    }
-
     /// <summary>
     /// Makes a folder a bucket: its files are the objects, and their paths are the keys. Changes of the files are seen at
     /// once, and writes through S3 change the files. Versioning, Object Lock and lifecycle rules aren't possible.
@@ -254,12 +230,15 @@ public sealed class LocalAws : IAsyncDisposable
         Targets.Functions = functions;
     }
 
-    private static async ValueTask<LocalAws> StartTablesAsync(LocalAws aws, CancellationToken cancellationToken)
+    private static async ValueTask<LocalAws> CompleteAsync(LocalAws aws, CancellationToken cancellationToken)
     {
         try
         {
-            await aws._tables.StartAsync(cancellationToken).ConfigureAwait(false);
+            if (aws._tables.NeedsStart) await aws._tables.StartAsync(cancellationToken).ConfigureAwait(false);
             aws._parts.Log = aws._tables.Data?.State;
+            if (aws._options.Seed is not { } seed || aws._tables.Data is { NeedsSeed: false }) return aws;
+            await seed(aws, cancellationToken).ConfigureAwait(false);
+            aws._tables.Data?.Seeded();
             return aws;
         }
         catch

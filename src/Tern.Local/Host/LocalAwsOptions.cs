@@ -1,5 +1,6 @@
 using System.Net;
 using Tern.Local.Clocks;
+using Tern.Local.Durability;
 using Tern.Local.Hosting;
 using Tern.Local.Serving;
 using Tern.Pages;
@@ -44,6 +45,20 @@ public sealed class LocalAwsOptions
     /// until it accepts writes again, which is tried every second (<see cref="LocalAws.DataFailure"/>).
     /// </remarks>
     public string? DataDirectory { get; set; }
+
+    /// <summary>
+    /// Gets or sets a delegate that creates the first state, such as queues and buckets, before <see
+    /// cref="LocalAws.StartAsync"/> returns; null for none. With a data directory, it runs only when the directory is
+    /// new: not at later starts. If the process ends while it runs, the next start begins again with an empty directory.
+    /// </summary>
+    /// <example><code>
+    /// options.Seed = async (aws, cancellationToken) =&gt;
+    /// {
+    ///     await using var sqs = new SqsClient(aws.Configure(new SqsClientOptions()));
+    ///     await sqs.CreateQueueAsync(new CreateQueueRequest { QueueName = "orders" }, cancellationToken);
+    /// };
+    /// </code></example>
+    public Func<LocalAws, CancellationToken, Task>? Seed { get; set; }
 
     /// <summary>
     /// Gets or sets the handler that delivers messages of topics to HTTP subscriptions, such as that of a test server,
@@ -131,6 +146,9 @@ public sealed class LocalAwsOptions
         return new RequestVerifier(clocks, key => secrets.TryGetValue(key, out var secret) ? new AccessSecret(secret) : findTemporary(key));
     }
 
+    /// <summary>Gets or sets the journal size below which no snapshot is taken, for tests.</summary>
+    internal long LeastJournalBytes { get; set; } = DataStore.LeastJournalBytes;
+
     internal HostClock MakeClock()
     {
         NotNull(TimeProvider, nameof(TimeProvider));
@@ -160,6 +178,7 @@ public sealed class LocalAwsOptions
         return LocalDynamoDbSettings.Create(DynamoDb) with
         {
             TimeProvider = clock, Faults = NotNull(Faults, nameof(Faults)), DataDirectory = DataDirectory, Separation = StoreSeparation.Account,
+            LeastJournalBytes = LeastJournalBytes, IsSeeded = Seed is not null,
         };
     }
 

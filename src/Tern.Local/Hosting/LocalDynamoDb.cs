@@ -29,6 +29,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     private readonly ProtocolHandler _handler;
     private readonly StoreSet _stores;
     private readonly InProcessTransport _transport;
+    private readonly LocalDynamoDbSettings _settings;
     private readonly TimeProvider _clock;
     private readonly RequestVerifier? _verifier;
     private RequestLog? _log;
@@ -39,6 +40,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
 
     private LocalDynamoDb(LocalDynamoDbSettings settings, RequestLog? log)
     {
+        _settings = settings;
         _clock = settings.TimeProvider;
         _handler = MakeStore(settings, EnginePlace.Default, isMetering: log is not null);
         _engine = _handler.Engine;
@@ -109,6 +111,18 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     /// <summary>Gets the data directory, or null if there is none.</summary>
     internal DataStore? Data => _data;
 
+    /// <summary>Describes what a data directory or a file keeps: these tables, and the state of other services.</summary>
+    internal DataContent MakeContent(IReadOnlyList<ServicePart> parts) => _settings.Separation == StoreSeparation.None
+        ? new DataContent { Own = _engine }
+        : new DataContent
+        {
+            Own = _engine,
+            FindStore = place => _stores.Of(place).Engine,
+            Parts = parts,
+            Home = new EnginePlace(EnginePlace.Default.Account, _settings.Region),
+            IsSeeded = _settings.IsSeeded,
+        };
+
     /// <summary>Starts one without a port, seed files or a data directory, which needs no wait.</summary>
     internal static LocalDynamoDb Start(LocalDynamoDbSettings settings) =>
         new(settings, RequestLog.Create(settings.TimeProvider, settings.RequestCompleted, hasPort: false));
@@ -142,7 +156,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         var local = new LocalDynamoDb(settings, log);
         if (folder is not null)
         {
-            local._data = DataStore.Open(folder, local.MakeContent(settings, parts));
+            local._data = DataStore.Open(folder, local.MakeContent(parts), settings.LeastJournalBytes);
             local.Recovery = local._data.Recovery;
         }
 
@@ -290,16 +304,6 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
             ended.SetResult();
         }
     }
-
-    private DataContent MakeContent(LocalDynamoDbSettings settings, IReadOnlyList<ServicePart> parts) => settings.Separation == StoreSeparation.None
-        ? new DataContent { Own = _engine }
-        : new DataContent
-        {
-            Own = _engine,
-            FindStore = place => _stores.Of(place).Engine,
-            Parts = parts,
-            Home = EnginePlace.Default with { Region = settings.Region },
-        };
 
     private static ProtocolHandler MakeStore(LocalDynamoDbSettings settings, EnginePlace place, bool isMetering)
     {

@@ -1,4 +1,5 @@
 using System.Net;
+using Tern.Local.Durability;
 using Tern.Local.Protocol;
 using Tern.Local.Serving;
 using Tern.Pages;
@@ -42,6 +43,12 @@ internal sealed record LocalDynamoDbSettings
     public required IReadOnlyList<string> SeedFiles { get; init; }
 
     public required string? DataDirectory { get; init; }
+
+    /// <summary>true if a new data directory is filled before it is used; otherwise, false.</summary>
+    public bool IsSeeded { get; init; }
+
+    /// <summary>The journal size below which no snapshot is taken.</summary>
+    public long LeastJournalBytes { get; init; } = DataStore.LeastJournalBytes;
 
     /// <summary>The Region of tables in a data directory that was written without Regions.</summary>
     public string Region { get; init; } = RequestScope.DefaultRegion;

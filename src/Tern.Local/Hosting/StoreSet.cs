@@ -45,6 +45,9 @@ internal sealed class StoreSet(
         }
     }
 
+    /// <summary>The tables of all stores.</summary>
+    public IReadOnlyList<LocalEngine> Engines => [.. All.Select(static store => store.Engine)];
+
     private IEnumerable<ProtocolHandler> All => _others.Values.Prepend(own);
 
     /// <summary>Returns the store of a request.</summary>

@@ -41,14 +41,11 @@ internal sealed class SnsEngine : IDisposable
             case SnsKind.Key:
                 Signer.Restore(value);
                 break;
-            case SnsKind.Delivery:
-                Pending.Restore(key, isPut, value);
-                break;
             case SnsKind.Application or SnsKind.Endpoint or SnsKind.Sms:
                 Platforms.Restore(key, isPut, value);
                 break;
             default:
-                State.Restore(key, isPut, value);
+                SnsRestart.Restore(this, key, isPut, value);
                 break;
         }
     }

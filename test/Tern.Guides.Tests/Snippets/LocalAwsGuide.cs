@@ -80,4 +80,33 @@ public sealed class LocalAwsGuide
         Assert.Equal("later", Assert.Single(due.Messages).Body);
         Assert.Equal(new DateTimeOffset(2027, 1, 1, 0, 5, 0, TimeSpan.Zero), aws.TimeProvider.GetUtcNow());
     }
+
+    [Fact]
+    public async Task The_first_state_is_created_and_saved()
+    {
+        var options = new LocalAwsOptions
+        {
+            Seed = async (aws, cancellationToken) =>
+            {
+                await using var sqs = new SqsClient(aws.Configure(new SqsClientOptions()));
+                await sqs.CreateQueueAsync(new() { QueueName = "orders" }, cancellationToken);
+            },
+        };
+
+        var path = Path.GetTempFileName();
+        try
+        {
+            await using var fixture = await LocalAws.StartAsync(options);
+            await using var aws = await LocalAws.StartAsync();
+
+            await fixture.SaveAsync(path);
+            await aws.RestoreAsync(path);
+
+            Assert.NotNull(aws.FindQueue("orders"));
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
 }

@@ -243,10 +243,10 @@ public sealed class DiskFaultTests : IDisposable
     public void A_folder_in_use_is_refused_with_the_process_that_uses_it()
     {
         _data.Open();
-        var failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(_data.Path), new DataContent { Own = new LocalEngine(_data.Time) }));
+        var failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(_data.Path), Content()));
         Assert.Contains("in use by this process already", failure.Message, StringComparison.Ordinal);
         File.WriteAllText(Path.Combine(_data.Path, "owner"), "12345");
-        failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(_data.Path), new DataContent { Own = new LocalEngine(_data.Time) }));
+        failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(_data.Path), Content()));
         Assert.Contains("in use by the process 12345", failure.Message, StringComparison.Ordinal);
         _data.Close();
         _data.Open();
@@ -256,12 +256,12 @@ public sealed class DiskFaultTests : IDisposable
     public void A_folder_is_made_and_a_file_in_its_place_refused()
     {
         var folder = new DataFolder(Path.Combine(_data.Path, "a", "b"));
-        using (DataStore.Open(folder, new DataContent { Own = new LocalEngine(_data.Time) })) Assert.True(File.Exists(folder.Journal(1)));
+        using (DataStore.Open(folder, Content())) Assert.True(File.Exists(folder.Journal(1)));
         var file = Path.Combine(_data.Path, "file");
         File.WriteAllText(file, "");
-        var failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(file), new DataContent { Own = new LocalEngine(_data.Time) }));
+        var failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(file), Content()));
         Assert.Contains("is a file", failure.Message, StringComparison.Ordinal);
-        failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(Path.Combine(file, "below")), new DataContent { Own = new LocalEngine(_data.Time) }));
+        failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(Path.Combine(file, "below")), Content()));
         Assert.Contains("can't be read and written", failure.Message, StringComparison.Ordinal);
     }
 
@@ -272,7 +272,7 @@ public sealed class DiskFaultTests : IDisposable
         Assert.SkipWhen(Environment.IsPrivilegedProcess, "This user may write to every folder.");
         var path = Path.Combine(_data.Path, "closed");
         if (!OperatingSystem.IsWindows()) Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserExecute);
-        var failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(path), new DataContent { Own = new LocalEngine(_data.Time) }));
+        var failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(path), Content()));
         Assert.Contains("can't be read and written", failure.Message, StringComparison.Ordinal);
     }
 
@@ -325,6 +325,8 @@ public sealed class DiskFaultTests : IDisposable
         if (byFlush) _data.Disk.Flush = full;
         else _data.Disk.Write = full;
     }
+
+    private DataContent Content() => new() { Own = new LocalEngine(_data.Time) };
 
     private ValueTask<LocalDynamoDb> StartAsync() =>
         LocalDynamoDb.StartAsync(LocalDynamoDbSettings.Create(new LocalDynamoDbOptions()), new TestFolder(_data.Path, _data.Disk), [],

@@ -272,7 +272,8 @@ public sealed class MessageQueueTests : IDisposable
         return taken;
     }
 
-    private MessageQueue Make(string arn, QueueSettings settings) => _queues[arn] = new MessageQueue(new SqsArn("us-east-1", "000000000000", arn), settings, _host);
+    private MessageQueue Make(string name, QueueSettings settings) =>
+        _queues[name] = new MessageQueue(new SqsArn("us-east-1", "000000000000", name), settings, _host);
 
     private static QueueMessage Send(MessageQueue queue, string body, string? group = null, string? deduplication = null, TimeSpan? delay = null) =>
         queue.Send(new MessageDraft { Body = body, GroupId = group, DeduplicationId = deduplication, Size = body.Length }, delay);

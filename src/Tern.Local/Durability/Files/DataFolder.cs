@@ -54,6 +54,20 @@ internal class DataFolder(string path)
         return long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0;
     }
 
+    /// <summary>
+    /// The path of the file that exists while a new directory is filled with its first content. If the process ends
+    /// meanwhile, the next start begins again.
+    /// </summary>
+    public string Seeding => System.IO.Path.Combine(Path, "seeding");
+
+    /// <summary>Removes everything that is stored.</summary>
+    public void RemoveAll()
+    {
+        File.Delete(Newest); // first, because it says that there are journals
+        RemoveBefore(long.MaxValue);
+        Flush();
+    }
+
     /// <summary>Removes files that no start needs: the snapshots and journals before a snapshot.</summary>
     public void RemoveBefore(long snapshot)
     {

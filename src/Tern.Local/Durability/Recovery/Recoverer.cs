@@ -37,6 +37,9 @@ internal sealed class Recoverer(DataFolder folder, DataContent content)
 
     public long SnapshotBytes { get; private set; }
 
+    /// <summary>true if nothing has ever been stored; otherwise, false.</summary>
+    public bool IsNew => _snapshot == 0 && _changes == 0;
+
     /// <summary>The stores of tables that were read.</summary>
     public List<LocalEngine> Engines => _replay.Engines;
 

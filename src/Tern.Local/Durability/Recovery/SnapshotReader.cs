@@ -30,6 +30,24 @@ internal sealed class SnapshotReader
         _place = place;
     }
 
+    /// <summary>Checks that a snapshot is whole, without reading its content.</summary>
+    /// <exception cref="LocalDataException">The snapshot is damaged.</exception>
+    public static void Check(string path)
+    {
+        using var file = new FrameReader(path);
+        file.ReadHead(FileHead.Snapshot, FileHead.AllServices);
+        var last = default(SnapshotKind);
+        for (long frames = 0; file.Offset < file.Length;)
+        {
+            var offset = file.Offset;
+            if (!file.TryRead(out var frame, out var payload) || frame.Number != ++frames)
+                throw new LocalDataException("The file is damaged. Save it again.", path, offset);
+            last = (SnapshotKind)payload[0];
+        }
+
+        if (last != SnapshotKind.End) throw new LocalDataException("The file isn't complete. Save it again.", path, file.Length);
+    }
+
     /// <summary>Reads a snapshot: returns its tables, and restores the state of other services.</summary>
     /// <exception cref="LocalDataException">The snapshot is damaged.</exception>
     public static List<StoreImage> Read(string path, DataContent content, out int version)

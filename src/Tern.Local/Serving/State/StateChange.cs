@@ -16,8 +16,11 @@ internal sealed class StateChange
     private const byte IsPut = 1;
     private const byte HasPlaceBefore = 2;
 
-    private readonly ArrayBufferWriter<byte> _entries = new();
-    private readonly ArrayBufferWriter<byte> _value = new();
+    // Larger arrays aren't kept, so that one large value doesn't keep memory in use.
+    private const int KeptBytes = 64 * 1024;
+
+    private ArrayBufferWriter<byte> _entries = new();
+    private ArrayBufferWriter<byte> _value = new();
     private string? _account;
     private string? _region;
 
@@ -52,7 +55,8 @@ internal sealed class StateChange
 
     public void Clear()
     {
-        _entries.ResetWrittenCount();
+        if (_entries.Capacity > KeptBytes) (_entries, _value) = (new(), new());
+        else _entries.ResetWrittenCount();
         _account = _region = null;
     }
 

@@ -55,8 +55,9 @@ internal sealed class SnsDeliveries(
         foreach (var delivery in pending.All)
         {
             if ((delivery.Subscription.Protocol == Function) != isOfFunction) continue;
-            var subscription = state.FindSubscription(delivery.Subscription.Arn) ?? delivery.Subscription;
-            Start(delivery with { Subscription = subscription }, Task.CompletedTask);
+            var current = state.FindSubscription(delivery.Subscription.Arn);
+            if (current is null) delivery.Subscription.IsDeleted = true; // only its farewell is still delivered
+            Start(delivery with { Subscription = current ?? delivery.Subscription }, Task.CompletedTask);
         }
     }
 

@@ -138,35 +138,31 @@ internal sealed class SnsState(TimeProvider clock)
         }
     }
 
-    /// <summary>Applies a change that a data directory kept.</summary>
-    public void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value)
+    /// <summary>Returns a topic that a data directory kept, and adds it if there is none yet.</summary>
+    public SnsTopic Restore(SnsArn arn) => Find(arn) ?? (_topics[arn] = new SnsTopic(arn));
+
+    /// <summary>Adds a subscription that a data directory kept, in place of an earlier state of it.</summary>
+    public void Restore(SnsSubscription subscription)
     {
-        var colon = key.Name.IndexOf(':', StringComparison.Ordinal);
-        var arn = new SnsArn(key.Region, key.Account, colon < 0 ? key.Name : key.Name[..colon]);
-        var from = new RecordInput(value);
-        switch (key.Kind)
-        {
-            case SnsKind.Topic when !isPut:
-                Remove(arn);
-                break;
-            case SnsKind.Topic:
-                SnsFormat.Read(value, Find(arn) ?? (_topics[arn] = new SnsTopic(arn)));
-                break;
-            case SnsKind.Subscription when Find(arn) is { } topic:
-                if (FindSubscription((arn with { Resource = key.Name }).ToString()) is { } known) Drop(known);
-                if (isPut) Add(Seen(SnsFormat.ReadSubscription(ref from, topic)));
-                break;
-            case SnsKind.Deduplication when isPut && Find(arn) is { } topic:
-                topic.Restore(SnsFormat.ReadMessage(ref from, topic));
-                break;
-            case SnsKind.Token when isPut:
-                var until = from.ReadTime();
-                if (Find(arn with { Resource = from.ReadText() }) is not { } of) break;
-                var kept = Seen(SnsFormat.ReadSubscription(ref from, of));
-                kept.IsDeleted = true; // unless it is in its topic
-                _tokens[key.Name] = (FindSubscription(kept.Arn) ?? kept, until);
-                break;
-        }
+        Drop(subscription.Arn);
+        Seen(subscription.Number);
+        Add(subscription);
+    }
+
+    /// <summary>Adds a token that a data directory kept, with its subscription, which may have been deleted.</summary>
+    public void Restore(string token, SnsSubscription subscription, DateTimeOffset until)
+    {
+        Seen(subscription.Number);
+        subscription.IsDeleted = true; // unless it is in its topic
+        _tokens[token] = (FindSubscription(subscription.Arn) ?? subscription, until);
+    }
+
+    /// <summary>Removes a subscription that was deleted before the restart.</summary>
+    public void Drop(string arn)
+    {
+        if (FindSubscription(arn) is not { } subscription) return;
+        Forget(subscription);
+        subscription.Topic.Subscriptions = [.. subscription.Topic.Subscriptions.Where(other => other != subscription)];
     }
 
     public void Capture(IStateSink sink)
@@ -215,19 +211,6 @@ internal sealed class SnsState(TimeProvider clock)
         change.Value.WriteText(subscription.Topic.Name);
         SnsFormat.Write(change.Value, subscription);
         change.Put(new StateKey(subscription.Topic.Account, subscription.Topic.Region, SnsKind.Token, token));
-    }
-
-    private SnsSubscription Seen(SnsSubscription subscription)
-    {
-        Seen(subscription.Number);
-        return subscription;
-    }
-
-    // Tokens of the subscription find it again if it is put again.
-    private void Drop(SnsSubscription subscription)
-    {
-        Forget(subscription);
-        subscription.Topic.Subscriptions = [.. subscription.Topic.Subscriptions.Where(other => other != subscription)];
     }
 
     private void Forget(SnsSubscription subscription)

@@ -34,17 +34,11 @@ internal sealed class PendingDeliveries(SnsState state)
         log.Append(SnsPart.Code, change);
     }
 
-    public void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value)
-    {
-        _deliveries.TryRemove(key.Name, out _);
-        if (!isPut) return;
-        var from = new RecordInput(value);
-        if (state.Find(new SnsArn(key.Region, key.Account, from.ReadText())) is not { } topic) return;
-        var kept = SnsFormat.ReadSubscription(ref from, topic);
-        _deliveries[key.Name] = new PendingDelivery(
-            key.Name, state.FindSubscription(kept.Arn) ?? kept, from.ReadText(), from.ReadText(), from.ReadText(),
-            from.ReadFlag() ? SnsFormat.ReadMessage(ref from, topic) : null);
-    }
+    /// <summary>Adds a delivery that a data directory kept.</summary>
+    public void Restore(PendingDelivery delivery) => _deliveries[delivery.Id] = delivery;
+
+    /// <summary>Removes a delivery that ended before the restart.</summary>
+    public void Drop(string id) => _deliveries.TryRemove(id, out _);
 
     public void Capture(IStateSink sink)
     {

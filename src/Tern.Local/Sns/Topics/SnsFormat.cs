@@ -63,22 +63,6 @@ internal static class SnsFormat
         to.WriteTexts(subscription.Attributes.ToArray());
     }
 
-    public static SnsSubscription ReadSubscription(ref RecordInput from, SnsTopic topic)
-    {
-        var subscription = new SnsSubscription(topic, from.ReadText())
-        {
-            Protocol = from.ReadText(),
-            Endpoint = from.ReadText(),
-            Owner = from.ReadText(),
-            Principal = from.ReadText(),
-            Number = from.ReadVarint64(),
-            IsConfirmed = from.ReadFlag(),
-            WasAuthenticated = from.ReadFlag(),
-        };
-        SubscriptionAttributes.Apply(subscription, from.ReadTexts(), SnsErrors.Invalid);
-        return subscription;
-    }
-
     public static void Write(IBufferWriter<byte> to, SnsNotification message)
     {
         to.WriteText(message.MessageId);
