@@ -1,3 +1,4 @@
+using Tern.Local.Buffers;
 using Tern.Local.Clocks;
 using Tern.Local.S3.Model;
 using Tern.Local.Serving;
@@ -7,6 +8,9 @@ namespace Tern.Local.S3;
 /// <summary>S3 in this process.</summary>
 internal sealed class S3Part : ServicePart
 {
+    /// <summary>The <see cref="StateCode"/>.</summary>
+    public const byte Code = 4;
+
     private const string DefaultRegion = "us-east-1";
 
     private readonly S3Engine _engine;
@@ -23,7 +27,7 @@ internal sealed class S3Part : ServicePart
     /// <param name="verifier">The verifier of signatures, or null if they aren't verified.</param>
     public S3Part(LocalSchedule schedule, long maxBytes, Targets targets, RequestClocks clocks, RequestVerifier? verifier = null)
     {
-        _engine = new S3Engine(schedule, new MemoryBodyStore(new ObjectMemory(maxBytes)));
+        _engine = new S3Engine(schedule, new ObjectMemory(maxBytes), new ConfigurationFormat());
         _engine.Observer = _notifier = new BucketNotifier(targets, schedule);
         _service = new S3Service(_engine, _notifier);
         _preflight = new S3Preflight(_engine);
@@ -101,9 +105,32 @@ internal sealed class S3Part : ServicePart
     public override bool AllowsOrigin(ServiceRequest request, string origin) =>
         request.Method == "OPTIONS" || _preflight.Allows(request, origin);
 
+    public override byte StateCode => Code;
+
     public override void Reset(string? account) => _engine.Reset(account);
 
-    public override void Stop() => _engine.Reset(null);
+    public override void Restoring(string directory) =>
+        _engine.Restoring(new BodyFolder(Path.Combine(directory, "bodies"), DiskSync.FlushFolder));
+
+    public override void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value)
+    {
+        if (key.Kind == S3Entries.Notification) _notifier.Restore(key, isPut, value);
+        else _engine.Restore(key, isPut, value);
+    }
+
+    public override void Restored(IStateLog? log)
+    {
+        _engine.Restored(log);
+        _notifier.Restored(log);
+    }
+
+    public override void Capture(IStateSink sink)
+    {
+        _engine.Capture(sink);
+        _notifier.Capture(sink);
+    }
+
+    public override void Stop() => _engine.Stop();
 
     private static void AddIds(S3Call call)
     {

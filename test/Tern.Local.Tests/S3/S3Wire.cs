@@ -15,19 +15,21 @@ internal sealed class S3Wire : IDisposable
     public const string Account = "000000000000";
 
     private readonly LocalSchedule _schedule;
-    private readonly S3Part _part;
     private readonly (string Key, string Secret)? _verified;
 
-    public S3Wire(long maxBytes = 100_000_000, (string Key, string Secret)? verified = null)
+    public S3Wire(long maxBytes = 100_000_000, (string Key, string Secret)? verified = null, DateTimeOffset? start = null)
     {
         _verified = verified;
+        Clock = new HostClock(start ?? new DateTimeOffset(2026, 3, 1, 10, 0, 0, TimeSpan.Zero));
         _schedule = new LocalSchedule(Clock);
         var clocks = new RequestClocks(Clock);
         var verifier = verified is not { } known ? null : new RequestVerifier(clocks, key => key == known.Key ? new AccessSecret(known.Secret) : null);
-        _part = new S3Part(_schedule, maxBytes, Targets, clocks, verifier);
+        Part = new S3Part(_schedule, maxBytes, Targets, clocks, verifier);
     }
 
-    public HostClock Clock { get; } = new(new DateTimeOffset(2026, 3, 1, 10, 0, 0, TimeSpan.Zero));
+    public S3Part Part { get; }
+
+    public HostClock Clock { get; }
 
     public Targets Targets { get; } = new();
 
@@ -35,7 +37,7 @@ internal sealed class S3Wire : IDisposable
 
     public void Dispose()
     {
-        _part.Stop();
+        Part.Stop();
         _schedule.Dispose();
         Clock.Dispose();
     }
@@ -50,7 +52,7 @@ internal sealed class S3Wire : IDisposable
         var all = headers.Select(static header => header.Split(": ", 2)).ToDictionary(static pair => pair[0], static pair => pair[1]);
         all.TryAdd("host", "127.0.0.1:4566");
         if (_verified is { } key && !target.Contains("Signature=", StringComparison.Ordinal) && method != "POST") Sign(all, method, split, key);
-        using var answer = await _part.HandleAsync(new Request(all)
+        using var answer = await Part.HandleAsync(new Request(all)
         {
             Method = method,
             Path = split[0],

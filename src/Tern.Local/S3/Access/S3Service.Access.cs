@@ -12,9 +12,8 @@ internal sealed partial class S3Service
     protected override ValueTask<NoAnswer> PutBucketAclAsync(PutBucketAclRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
-        bucket.Configurations[BucketAccess.AclName] = AccessControl.ReadToReplace(
-            call.Header, request.AccessControlPolicy, !call.Document.IsEmpty, bucket, BucketOwners.IdOf(bucket.Account));
-        return Nothing;
+        return Store(request.Bucket!, BucketAccess.AclName, AccessControl.ReadToReplace(
+            call.Header, request.AccessControlPolicy, !call.Document.IsEmpty, bucket, BucketOwners.IdOf(bucket.Account)));
     }
 
     protected override ValueTask<GetBucketAclOutput> GetBucketAclAsync(GetBucketAclRequest request, RestCall call)
@@ -46,11 +45,10 @@ internal sealed partial class S3Service
 
     protected override ValueTask<NoAnswer> PutBucketPolicyAsync(PutBucketPolicyRequest request, RestCall call)
     {
-        var bucket = engine.GetBucket(request.Bucket!);
+        engine.GetBucket(request.Bucket!);
         CheckPolicy(request.Policy!);
-        bucket.Configurations[PolicyName] = request.Policy!;
         call.Answer.StatusCode = 204;
-        return Nothing;
+        return Store(request.Bucket!, PolicyName, request.Policy!);
     }
 
     protected override ValueTask<GetBucketPolicyOutput> GetBucketPolicyAsync(GetBucketPolicyRequest request, RestCall call)

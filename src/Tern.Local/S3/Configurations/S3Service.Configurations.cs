@@ -7,8 +7,8 @@ namespace Tern.Local.S3;
 internal sealed partial class S3Service
 {
     private const string AccelerateName = "accelerate";
-    private const string EncryptionName = "encryption";
-    private const string LoggingName = "logging";
+    public const string EncryptionName = "encryption";
+    public const string LoggingName = "logging";
     private const string PaymentName = "requestPayment";
 
     protected override ValueTask<NoAnswer> PutBucketAccelerateConfigurationAsync(PutBucketAccelerateConfigurationRequest request, RestCall call)
@@ -36,13 +36,18 @@ internal sealed partial class S3Service
         }
 
         rule.BucketKeyEnabled ??= false;
-        bucket.Encryption = algorithm == "AES256" ? ObjectEncryption.S3Managed : new ObjectEncryption
+        var encryption = algorithm == "AES256" ? ObjectEncryption.S3Managed : new ObjectEncryption
         {
             Algorithm = algorithm,
             KmsKeyId = EncryptionHeaders.KeyArn(given.KMSMasterKeyID, bucket),
             BucketKeyEnabled = rule.BucketKeyEnabled is true ? true : null,
         };
-        return Store(request.Bucket!, EncryptionName, request.ServerSideEncryptionConfiguration);
+        bucket.Change(bucket =>
+        {
+            bucket.Encryption = encryption;
+            bucket.Configurations[EncryptionName] = request.ServerSideEncryptionConfiguration;
+        });
+        return Nothing;
     }
 
     protected override ValueTask<GetBucketEncryptionOutput> GetBucketEncryptionAsync(GetBucketEncryptionRequest request, RestCall call) => new(
@@ -63,8 +68,12 @@ internal sealed partial class S3Service
 
     protected override ValueTask<NoAnswer> DeleteBucketEncryptionAsync(DeleteBucketEncryptionRequest request, RestCall call)
     {
-        engine.GetBucket(request.Bucket!).Encryption = null;
-        return Forget(request.Bucket!, EncryptionName);
+        engine.GetBucket(request.Bucket!).Change(static bucket =>
+        {
+            bucket.Encryption = null;
+            bucket.Configurations.TryRemove(EncryptionName, out _);
+        });
+        return Nothing;
     }
 
     protected override ValueTask<NoAnswer> PutBucketLoggingAsync(PutBucketLoggingRequest request, RestCall call)
@@ -94,13 +103,13 @@ internal sealed partial class S3Service
 
     private ValueTask<NoAnswer> Store(string bucket, string name, object configuration)
     {
-        engine.GetBucket(bucket).Configurations[name] = configuration;
+        engine.GetBucket(bucket).Change(bucket => bucket.Configurations[name] = configuration);
         return Nothing;
     }
 
     private ValueTask<NoAnswer> Forget(string bucket, string name)
     {
-        engine.GetBucket(bucket).Configurations.TryRemove(name, out _);
+        engine.GetBucket(bucket).Change(bucket => bucket.Configurations.TryRemove(name, out _));
         return Nothing;
     }
 }

@@ -11,7 +11,7 @@ internal sealed partial class S3Service
         var bucket = engine.GetBucket(request.Bucket!);
         if (request.CORSConfiguration!.CORSRules is not { Count: > 0 and <= 100 } rules) throw S3Errors.MalformedXml();
         foreach (var rule in rules) Check(rule);
-        bucket.Cors = [.. rules.Select(static rule => new CorsRule
+        bucket.Change(bucket => bucket.Cors = [.. rules.Select(static rule => new CorsRule
         {
             Id = rule.ID,
             AllowedOrigins = rule.AllowedOrigins!,
@@ -19,7 +19,7 @@ internal sealed partial class S3Service
             AllowedHeaders = rule.AllowedHeaders ?? [],
             ExposedHeaders = rule.ExposeHeaders ?? [],
             MaxAgeSeconds = rule.MaxAgeSeconds,
-        })];
+        })]);
         return Nothing;
     }
 
@@ -43,7 +43,7 @@ internal sealed partial class S3Service
 
     protected override ValueTask<NoAnswer> DeleteBucketCorsAsync(DeleteBucketCorsRequest request, RestCall call)
     {
-        engine.GetBucket(request.Bucket!).Cors = null;
+        engine.GetBucket(request.Bucket!).Change(static bucket => bucket.Cors = null);
         return Nothing;
     }
 

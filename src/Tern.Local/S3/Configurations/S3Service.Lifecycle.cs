@@ -6,7 +6,7 @@ namespace Tern.Local.S3;
 // Lifecycle configurations, which the engine applies.
 internal sealed partial class S3Service
 {
-    private const string LifecycleName = "lifecycle";
+    public const string LifecycleName = "lifecycle";
     private const string MinimumSizeName = "lifecycle-minimum-size";
     private const string DefaultMinimumSize = "all_storage_classes_128K";
 
@@ -16,9 +16,13 @@ internal sealed partial class S3Service
         var bucket = engine.GetBucket(request.Bucket!);
         if (request.LifecycleConfiguration is not { Rules: { } rules } configuration) throw S3Errors.MalformedXml();
         var size = request.TransitionDefaultMinimumObjectSize ?? DefaultMinimumSize;
-        bucket.SetLifecycle(LifecycleRules.Read(rules, size == DefaultMinimumSize ? 128 * 1024 : 0));
-        bucket.Configurations[LifecycleName] = configuration;
-        bucket.Configurations[MinimumSizeName] = size;
+        var read = LifecycleRules.Read(rules, size == DefaultMinimumSize ? 128 * 1024 : 0);
+        bucket.Change(bucket =>
+        {
+            bucket.SetLifecycle(read);
+            bucket.Configurations[LifecycleName] = configuration;
+            bucket.Configurations[MinimumSizeName] = size;
+        });
         return new(new PutBucketLifecycleConfigurationOutput { TransitionDefaultMinimumObjectSize = size });
     }
 
@@ -37,7 +41,11 @@ internal sealed partial class S3Service
 
     protected override ValueTask<NoAnswer> DeleteBucketLifecycleAsync(DeleteBucketLifecycleRequest request, RestCall call)
     {
-        engine.GetBucket(request.Bucket!).SetLifecycle(null);
-        return Forget(request.Bucket!, LifecycleName);
+        engine.GetBucket(request.Bucket!).Change(static bucket =>
+        {
+            bucket.SetLifecycle(null);
+            bucket.Configurations.TryRemove(LifecycleName, out _);
+        });
+        return Nothing;
     }
 }

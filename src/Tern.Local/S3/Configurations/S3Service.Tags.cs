@@ -11,7 +11,7 @@ internal sealed partial class S3Service
         var bucket = engine.GetBucket(request.Bucket!);
         var tags = TagsOf(request.Tagging!.TagSet);
         TagRules.CheckBucket(tags);
-        bucket.Tags = tags;
+        bucket.Change(bucket => bucket.Tags = tags);
         call.Answer.StatusCode = 204;
         return Nothing;
     }
@@ -26,7 +26,7 @@ internal sealed partial class S3Service
 
     protected override ValueTask<NoAnswer> DeleteBucketTaggingAsync(DeleteBucketTaggingRequest request, RestCall call)
     {
-        engine.GetBucket(request.Bucket!).Tags = [];
+        engine.GetBucket(request.Bucket!).Change(static bucket => bucket.Tags = []);
         return Nothing;
     }
 

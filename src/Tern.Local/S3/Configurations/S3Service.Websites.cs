@@ -6,7 +6,7 @@ namespace Tern.Local.S3;
 // Website configurations: stored, and checked as in S3. There is no website.
 internal sealed partial class S3Service
 {
-    private const string WebsiteName = "website";
+    public const string WebsiteName = "website";
 
     protected override ValueTask<NoAnswer> PutBucketWebsiteAsync(PutBucketWebsiteRequest request, RestCall call)
     {
@@ -19,16 +19,19 @@ internal sealed partial class S3Service
         var bucket = engine.GetBucket(request.Bucket!);
         var website = Stored<WebsiteConfiguration>(bucket, WebsiteName)
             ?? throw Refusals.None("NoSuchWebsiteConfiguration", "The specified bucket does not have a website configuration", bucket);
-        return new(new GetBucketWebsiteOutput
-        {
-            RedirectAllRequestsTo = website.RedirectAllRequestsTo,
-            IndexDocument = website.IndexDocument,
-            ErrorDocument = website.ErrorDocument,
-            RoutingRules = website.RoutingRules,
-        });
+        return new(AnswerOf(website));
     }
 
     protected override ValueTask<NoAnswer> DeleteBucketWebsiteAsync(DeleteBucketWebsiteRequest request, RestCall call) => Forget(request.Bucket!, WebsiteName);
+
+    /// <summary>Returns the answer that shows a website: its configuration for clients.</summary>
+    public static GetBucketWebsiteOutput AnswerOf(WebsiteConfiguration website) => new()
+    {
+        RedirectAllRequestsTo = website.RedirectAllRequestsTo,
+        IndexDocument = website.IndexDocument,
+        ErrorDocument = website.ErrorDocument,
+        RoutingRules = website.RoutingRules,
+    };
 
     private static void Check(WebsiteConfiguration website)
     {

@@ -17,6 +17,7 @@ internal sealed partial class S3Bucket
             if (result.Removed is not null) DeleteFile(request.Key);
             if (result.Marker is { } marker) Report(ObjectChangeKind.DeleteMarkerAdded, marker, request.Origin);
             else if (result.Removed is not null || request.VersionId is null) Report(ObjectChangeKind.Deleted, request.Key, result.Removed, request.Origin);
+            Commit();
             return result;
         }
     }

@@ -10,7 +10,9 @@ internal sealed partial class S3Bucket
     /// <summary>Gets the lifecycle rules, or null if there is no configuration.</summary>
     public IReadOnlyList<LifecycleRule>? Lifecycle { get; private set; }
 
-    /// <summary>Sets the lifecycle rules, which the host's clock applies; null deletes them.</summary>
+    /// <summary>
+    /// Sets the lifecycle rules, which the host's clock applies; null deletes them. Call it in <see cref="Change"/>.
+    /// </summary>
     public void SetLifecycle(IReadOnlyList<LifecycleRule>? rules)
     {
         lock (_lock)
@@ -73,13 +75,20 @@ internal sealed partial class S3Bucket
             var cursor = _keys.From("");
             while (cursor.Next() is { } key) sweep.Look(key);
             foreach (var upload in _uploads.Values) sweep.Look(upload);
-            foreach (var upload in sweep.Aborted) Remove(upload);
+            foreach (var upload in sweep.Aborted)
+            {
+                Remove(upload);
+                Commit();
+            }
+
             foreach (var version in sweep.Removed) Expire(version);
             foreach (var version in sweep.Expired) ExpireNewest(version);
             foreach (var (version, storageClass) in sweep.Transitions)
             {
                 version.StorageClass = storageClass;
+                Record(version);
                 Report(ObjectChangeKind.Transitioned, version, null);
+                Commit();
             }
 
             if (sweep.Next is { } next) PlanLifecycle(next);
@@ -92,6 +101,7 @@ internal sealed partial class S3Bucket
         Remove(_keys.Find(version.Key)!, version);
         PlanLifecycle(); // a delete marker may be alone now
         Report(ObjectChangeKind.Expired, version, null);
+        Commit();
     }
 
     // With the lock.
@@ -100,5 +110,6 @@ internal sealed partial class S3Bucket
         var result = DeleteNewest(_keys.Find(version.Key), version.Key);
         if (result.Marker is { } marker) Report(ObjectChangeKind.ExpiredToMarker, marker, null);
         else Report(ObjectChangeKind.Expired, version, null);
+        Commit();
     }
 }

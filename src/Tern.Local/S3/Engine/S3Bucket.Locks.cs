@@ -16,6 +16,8 @@ internal sealed partial class S3Bucket
             LockRules.CheckChange(version.Retention, retention, bypassesGovernance, _engine.Now());
             version.Retention = retention;
             PlanLifecycle();
+            Record(version);
+            Commit();
             return version;
         }
     }
@@ -36,6 +38,8 @@ internal sealed partial class S3Bucket
             var version = FindLockable(key, versionId, "PUT");
             version.LegalHold = isOn;
             PlanLifecycle();
+            Record(version);
+            Commit();
             return version;
         }
     }

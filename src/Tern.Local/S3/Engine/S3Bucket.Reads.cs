@@ -21,6 +21,7 @@ internal sealed partial class S3Bucket
             EncryptionRules.CheckKey(version, request.CustomerKey);
             ConditionRules.CheckRead(request.Conditions, version, _engine.Now());
             if (request.Method == "GET") CheckIsReadable(version);
+            if (request.Method == "GET" && _record is not null && version.Body.FindDamage() is { } damage) throw S3Errors.DamagedBody(Name, version, damage);
             var (range, part) = ObjectRanges.Find(version, request.Range, request.PartNumber);
             return new ObjectReading(version, range, part);
         }
@@ -63,6 +64,8 @@ internal sealed partial class S3Bucket
             var now = _engine.Now();
             var wasReadable = version.RestoredUntil > now;
             version.RestoredUntil = LifecycleDates.Midnight(now.AddDays(days));
+            Record(version);
+            Commit();
             return wasReadable;
         }
     }

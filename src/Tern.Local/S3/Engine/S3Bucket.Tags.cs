@@ -12,18 +12,24 @@ internal sealed partial class S3Bucket
             var version = Find(key, versionId, method);
             version.Tags = tags;
             PlanLifecycle();
+            Record(version);
             Report(method == "DELETE" ? ObjectChangeKind.Untagged : ObjectChangeKind.Tagged, version, origin);
+            Commit();
             return version;
         }
     }
 
     /// <summary>Replaces the access control list of a version.</summary>
+    /// <exception cref="S3ErrorException">The version was deleted meanwhile.</exception>
     public void SetAcl(ObjectVersion version, object acl, ChangeOrigin? origin)
     {
         lock (_lock)
         {
+            if (!ReferenceEquals(FindVersion(version.Key, version.VersionId), version)) throw S3Errors.NoSuchVersion(version.Key, version.VersionId);
             version.Acl = acl;
+            Record(version);
             Report(ObjectChangeKind.AclChanged, version, origin);
+            Commit();
         }
     }
 }

@@ -31,6 +31,8 @@ internal sealed partial class S3Bucket
             };
             _uploads.Add(upload.UploadId, upload);
             PlanLifecycle();
+            Record(upload);
+            Commit();
             return upload;
         }
     }
@@ -114,8 +116,10 @@ internal sealed partial class S3Bucket
             }
 
             var content = new StoredContent(body, ETags.Of(parts), checksum, UploadCompletion.Place(upload, parts));
-            var version = Store(upload.Object, upload.Encryption, content, request.Conditions, ObjectChangeKind.Completed, request.Origin);
+            var version = StoreNow(
+                upload.Object, upload.Encryption, content, request.Conditions, ObjectChangeKind.Completed, request.Origin, upload.UploadId);
             Remove(upload);
+            Commit();
             _completed.Add(upload.UploadId, version);
             return new(version);
         }
@@ -125,7 +129,11 @@ internal sealed partial class S3Bucket
     /// <exception cref="S3ErrorException">NoSuchUpload.</exception>
     public void AbortUpload(string key, string uploadId)
     {
-        lock (_lock) Remove(GetUpload(key, uploadId));
+        lock (_lock)
+        {
+            Remove(GetUpload(key, uploadId));
+            Commit();
+        }
     }
 
     /// <summary>Returns an upload.</summary>
@@ -157,8 +165,9 @@ internal sealed partial class S3Bucket
                 throw S3Errors.NoSuchUpload(upload.UploadId);
             }
 
-            if (upload.Parts.TryGetValue(part.Number, out var replaced)) replaced.Body.Release();
-            upload.Parts[part.Number] = upload.Algorithm is null ? part with { Checksum = null } : part;
+            if (upload.Parts.TryGetValue(part.Number, out var replaced)) Drop(replaced.Body);
+            Record(upload, upload.Parts[part.Number] = upload.Algorithm is null ? part with { Checksum = null } : part);
+            Commit();
             return part;
         }
     }
@@ -167,7 +176,8 @@ internal sealed partial class S3Bucket
     private void Remove(MultipartUpload upload)
     {
         if (!_uploads.Remove(upload.UploadId)) return;
-        foreach (var part in upload.Parts.Values) part.Body.Release();
+        RecordRemoval(upload);
+        foreach (var part in upload.Parts.Values) Drop(part.Body);
         upload.Parts.Clear();
     }
 }

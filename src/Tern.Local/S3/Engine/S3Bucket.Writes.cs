@@ -32,42 +32,53 @@ internal sealed partial class S3Bucket
     {
         lock (_lock)
         {
-            try
-            {
-                CheckConditions(conditions, draft.Key);
-            }
-            catch
-            {
-                content.Body.Release();
-                throw;
-            }
-
-            var now = _engine.Now();
-            var version = new ObjectVersion
-            {
-                Key = draft.Key,
-                VersionId = NextVersionId(),
-                Sequence = ++_sequence,
-                LastModified = now,
-                Body = content.Body,
-                ETag = content.ETag,
-                Checksum = content.Checksum,
-                Parts = content.Parts,
-                Metadata = draft.Metadata,
-                Encryption = encryption,
-                CustomerKeyMd5 = draft.CustomerKey?.Md5,
-                WebsiteRedirect = draft.WebsiteRedirect,
-                StorageClass = draft.StorageClass,
-                Tags = draft.Tags,
-                Retention = draft.Retention ?? (HasObjectLock ? DefaultRetention?.From(now) : null),
-                LegalHold = draft.LegalHold,
-                Acl = draft.Acl,
-            };
-            Place(version);
-            Add(version);
-            Report(kind, version, origin);
+            var version = StoreNow(draft, encryption, content, conditions, kind, origin);
+            Commit();
             return version;
         }
+    }
+
+    // With the lock.
+    private ObjectVersion StoreNow(
+        ObjectDraft draft, ObjectEncryption encryption, StoredContent content, WriteConditions conditions, ObjectChangeKind kind, ChangeOrigin? origin,
+        string? uploadId = null)
+    {
+        try
+        {
+            CheckConditions(conditions, draft.Key);
+        }
+        catch
+        {
+            content.Body.Release();
+            throw;
+        }
+
+        var now = _engine.Now();
+        var version = new ObjectVersion
+        {
+            Key = draft.Key,
+            VersionId = NextVersionId(),
+            Sequence = ++_sequence,
+            LastModified = now,
+            Body = content.Body,
+            ETag = content.ETag,
+            Checksum = content.Checksum,
+            Parts = content.Parts,
+            Metadata = draft.Metadata,
+            Encryption = encryption,
+            CustomerKeyMd5 = draft.CustomerKey?.Md5,
+            WebsiteRedirect = draft.WebsiteRedirect,
+            StorageClass = draft.StorageClass,
+            Tags = draft.Tags,
+            Retention = draft.Retention ?? (HasObjectLock ? DefaultRetention?.From(now) : null),
+            LegalHold = draft.LegalHold,
+            Acl = draft.Acl,
+            UploadId = uploadId,
+        };
+        Place(version);
+        Add(version);
+        Report(kind, version, origin);
+        return version;
     }
 
     private void Check(ObjectDraft draft)
@@ -105,16 +116,24 @@ internal sealed partial class S3Bucket
         else if (key?.Null is { } replaced && !Remove(key, replaced)) key = null;
         if (key is null) _keys.Add(version.Key, new ObjectKey(version.Key, version));
         else key.Push(version);
+        Record(version);
         PlanLifecycle();
     }
 
     // With the lock. Returns false if the key has no other version and was removed too.
     private bool Remove(ObjectKey key, ObjectVersion version)
     {
-        version.Body.Release();
+        RecordRemoval(version);
+        Drop(version.Body);
         if (version.VersionId != ObjectVersion.NullId) _versions.Remove(version.VersionId);
-        if (key.Remove(version)) return true;
-        _keys.Remove(key.Name);
-        return false;
+        var before = _record is null || _isClosed ? null : key.Before(version);
+        if (!key.Remove(version))
+        {
+            _keys.Remove(key.Name);
+            return false;
+        }
+
+        if (before is not null && (before.IsSinceKept || SinceToKeep(key, before) is not null)) Record(before);
+        return true;
     }
 }

@@ -26,6 +26,8 @@ internal sealed partial class S3Bucket
         if (draft.HasObjectLock) Versioning = VersioningState.Enabled;
         Tags = draft.Tags;
         Folder = draft.Folder;
+        foreach (var (name, configuration) in draft.Configurations) Configurations[name] = configuration;
+        Attach(engine.Log);
     }
 
     public string Name { get; }
@@ -35,7 +37,7 @@ internal sealed partial class S3Bucket
 
     public string Region { get; }
 
-    public DateTimeOffset CreatedAt { get; }
+    public DateTimeOffset CreatedAt { get; private set; }
 
     public VersioningState Versioning { get; private set; }
 
@@ -44,22 +46,37 @@ internal sealed partial class S3Bucket
     /// <summary>Gets the retention of new objects, or null.</summary>
     public DefaultRetention? DefaultRetention { get; private set; }
 
-    /// <summary>Gets or sets the bucket's tags.</summary>
+    /// <summary>Gets or sets the bucket's tags. Set them with <see cref="Change"/>.</summary>
     public IReadOnlyList<S3Tag> Tags { get; set; }
 
     /// <summary>
-    /// Gets or sets the encryption of new objects that PutBucketEncryption set, or null for S3's default.
+    /// Gets or sets the encryption of new objects that PutBucketEncryption set, or null for S3's default. Set it with
+    /// <see cref="Change"/>.
     /// </summary>
     public ObjectEncryption? Encryption { get; set; }
 
-    /// <summary>Gets or sets the CORS rules, or null if there is no configuration.</summary>
+    /// <summary>
+    /// Gets or sets the CORS rules, or null if there is no configuration. Set them with <see cref="Change"/>.
+    /// </summary>
     public IReadOnlyList<CorsRule>? Cors { get; set; }
 
     /// <summary>
     /// Gets the configurations that the engine only stores, by their name in the query such as <c>policy</c>. The
-    /// service layer decides the types. Thread-safe.
+    /// service layer decides the types. Thread-safe to read; change them with <see cref="Change"/>.
     /// </summary>
     public ConcurrentDictionary<string, object> Configurations { get; } = new(StringComparer.Ordinal);
+
+    /// <summary>Changes settings at once.</summary>
+    public void Change(Action<S3Bucket> change)
+    {
+        lock (_lock)
+        {
+            ThrowIfClosed();
+            change(this);
+            RecordSettings();
+            Commit();
+        }
+    }
 
     /// <summary>Enables or suspends versioning.</summary>
     /// <exception cref="S3ErrorException">Versioning of a bucket with Object Lock can't be suspended.</exception>
@@ -74,6 +91,8 @@ internal sealed partial class S3Bucket
             }
 
             Versioning = state;
+            RecordSettings();
+            Commit();
         }
     }
 
@@ -87,6 +106,8 @@ internal sealed partial class S3Bucket
                 throw S3Errors.InvalidBucketState("Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration");
             HasObjectLock = true;
             DefaultRetention = retention;
+            RecordSettings();
+            Commit();
         }
     }
 
@@ -102,6 +123,18 @@ internal sealed partial class S3Bucket
             _isClosed = true;
             while (_keys.From("").Next() is { } key) Remove(key, key.Newest);
             foreach (var upload in _uploads.Values.ToList()) Remove(upload);
+            StopLifecycle();
+            StopWatch();
+            _record?.Change.Remove(S3Entries.Of(this));
+            Commit();
+        }
+    }
+
+    /// <summary>Ends all work. Everything stays as it is, for the next start.</summary>
+    public void Stop()
+    {
+        lock (_lock)
+        {
             StopLifecycle();
             StopWatch();
         }

@@ -1,4 +1,5 @@
 using Tern.Local.Clocks;
+using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
@@ -7,9 +8,10 @@ namespace Tern.Local.S3;
 /// Thread-safe.
 /// </summary>
 /// <param name="schedule">The host's schedule, whose clock is the engine's.</param>
-/// <param name="bodies">The store of the bytes.</param>
+/// <param name="memory">The budget of the bytes in memory.</param>
+/// <param name="format">The format of what the engine only stores.</param>
 /// <param name="seed">The seed of all IDs, or null for random ones.</param>
-internal sealed class S3Engine(LocalSchedule schedule, IBodyStore bodies, int? seed = null)
+internal sealed partial class S3Engine(LocalSchedule schedule, ObjectMemory memory, IConfigurationFormat format, int? seed = null)
 {
     private const string FirstRegion = "us-east-1";
 
@@ -18,7 +20,13 @@ internal sealed class S3Engine(LocalSchedule schedule, IBodyStore bodies, int? s
 
     public LocalSchedule Schedule => schedule;
 
-    public IBodyStore Bodies => bodies;
+    /// <summary>Gets the store of the bytes. It is set before the first request.</summary>
+    public IBodyStore Bodies { get; private set; } = new MemoryBodyStore(memory);
+
+    public IConfigurationFormat Format => format;
+
+    /// <summary>Gets the log of all changes, or null if nothing is kept.</summary>
+    public IStateLog? Log { get; private set; }
 
     public S3Identifiers Identifiers { get; } = new(seed);
 
@@ -44,6 +52,7 @@ internal sealed class S3Engine(LocalSchedule schedule, IBodyStore bodies, int? s
             {
                 var bucket = new S3Bucket(this, draft);
                 _buckets.Add(draft.Name, bucket);
+                bucket.RecordCreation();
                 return bucket;
             }
 

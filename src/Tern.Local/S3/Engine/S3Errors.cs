@@ -117,6 +117,15 @@ internal static class S3Errors
             .With("ProposedSize", Text(size)).With("MaxSizeAllowed", Text(most));
 
     /// <summary>The local AWS's memory limit.</summary>
+    /// <summary>Returns the error for a body that can't be written to the disk.</summary>
+    public static S3ErrorException CannotStore(string reason) => new(
+        "InternalError", 500, $"The data directory can't store the object: {reason} Make room on its disk or correct its permissions, then try again.");
+
+    /// <summary>Returns the error for an object whose file isn't there as it was written.</summary>
+    public static S3ErrorException DamagedBody(string bucket, ObjectVersion version, string damage) => new(
+        "InternalError", 500, $"The bytes of the object '{version.Key}' in the bucket '{bucket}' can't be read: {damage} "
+        + "Restore the file from a copy of the data directory, upload the object again, or delete it.");
+
     public static S3ErrorException SlowDown(long most) =>
         new("SlowDown", 503, $"All objects together have the maximum of {most} bytes. Please reduce your request rate, or raise MaxObjectBytes.");
 

@@ -18,6 +18,7 @@ internal sealed class BucketNotifier : IObjectObserver
     private readonly LocalSchedule _schedule;
     private readonly DueWork _delivery;
     private readonly ConcurrentQueue<PendingNotification> _pending = new();
+    private readonly NotificationOutbox _outbox = new();
     private Task _turn = Task.CompletedTask;
 
     /// <param name="targets">The destinations.</param>
@@ -29,16 +30,17 @@ internal sealed class BucketNotifier : IObjectObserver
         _delivery = new DueWork("s3", "notifications", () => schedule.Start("notifications of S3", () => DeliverAsync().AsTask()));
     }
 
-    public void Changed(ObjectChange change)
+    public void Changed(ObjectChange change, BucketRecord? record)
     {
         if (BucketNotifications.Of(change.Bucket) is not { } notifications) return;
         var name = NotificationEvents.Of(change.Kind);
         foreach (var rule in notifications.Rules)
         {
-            if (rule.Fits(name, change.Key)) _pending.Enqueue(new PendingNotification(change.Bucket, rule, NotificationDocuments.Event(rule, change)));
+            if (!rule.Fits(name, change.Key)) continue;
+            var notification = Make(change.Bucket, rule, NotificationDocuments.Event(rule, change));
+            if (record is not null) notification = _outbox.Add(notification, record);
+            Enqueue(notification, change, record);
         }
-
-        if (change.Origin is null) _schedule.Plan(_delivery, change.Time);
     }
 
     /// <summary>Checks that the destinations of rules exist.</summary>
@@ -64,7 +66,7 @@ internal sealed class BucketNotifier : IObjectObserver
     {
         var body = NotificationDocuments.Test(bucket, origin, _schedule.Clock.GetUtcNow());
         foreach (var rule in rules.Where(static rule => !rule.IsFunction).DistinctBy(static rule => rule.Arn))
-            _pending.Enqueue(new PendingNotification(bucket, rule, body));
+            _pending.Enqueue(Make(bucket, rule, body));
     }
 
     /// <summary>
@@ -73,6 +75,33 @@ internal sealed class BucketNotifier : IObjectObserver
     /// </summary>
     public ValueTask DeliverAsync() => _pending.IsEmpty ? default : DeliverAllAsync();
 
+    public void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value) => _outbox.Restore(key, isPut, value);
+
+    /// <summary>Ends the restart, and delivers again what hadn't been delivered.</summary>
+    public void Restored(IStateLog? log)
+    {
+        foreach (var notification in _outbox.Restored(log)) _pending.Enqueue(notification);
+        if (!_pending.IsEmpty) _schedule.Plan(_delivery, _schedule.Clock.GetUtcNow());
+    }
+
+    public void Capture(IStateSink sink) => _outbox.Capture(sink);
+
+    private static PendingNotification Make(S3Bucket bucket, NotificationRule rule, string body) =>
+        new(bucket.Name, bucket.Account, bucket.Region, rule.Arn, rule.IsFunction, body);
+
+    // What is kept is delivered only when its record is in the log.
+    private void Enqueue(PendingNotification notification, ObjectChange change, BucketRecord? record)
+    {
+        if (record is null) Enqueue();
+        else record.Afterwards(Enqueue);
+
+        void Enqueue()
+        {
+            _pending.Enqueue(notification);
+            if (change.Origin is null) _schedule.Plan(_delivery, change.Time);
+        }
+    }
+
     private async ValueTask DeliverAllAsync()
     {
         var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -80,7 +109,10 @@ internal sealed class BucketNotifier : IObjectObserver
         try
         {
             // It stays in the queue until it is delivered, so that an empty queue means that nothing is in progress.
-            while (_pending.TryPeek(out var notification)) await DeliverAsync(notification).ConfigureAwait(false);
+            while (_pending.Count is > 0 and var count && await _outbox.WaitAsync().ConfigureAwait(false))
+            {
+                for (; count > 0 && _pending.TryPeek(out var notification); count--) await DeliverAsync(notification).ConfigureAwait(false);
+            }
         }
         finally
         {
@@ -92,7 +124,7 @@ internal sealed class BucketNotifier : IObjectObserver
     {
         try
         {
-            if (notification.Rule.IsFunction) _schedule.Start($"invocation of {notification.Rule.Arn}", () => SendAsync(notification));
+            if (notification.IsFunction) _schedule.Start($"invocation of {notification.Arn}", () => SendAsync(notification));
             else await SendAsync(notification).ConfigureAwait(false);
         }
         finally
@@ -106,15 +138,17 @@ internal sealed class BucketNotifier : IObjectObserver
     {
         try
         {
-            await _targets.SendAsync(notification.Rule.Arn, new TargetMessage
+            await _targets.SendAsync(notification.Arn, new TargetMessage
             {
-                Body = notification.Body, Sender = notification.Bucket.Account, Subject = "Amazon S3 Notification",
+                Body = notification.Body, Sender = notification.Account, Subject = "Amazon S3 Notification",
             }).ConfigureAwait(false);
         }
         catch (TargetException failure)
         {
-            Trace.TraceWarning($"A notification of the bucket '{notification.Bucket.Name}' wasn't delivered: {failure.Message}");
+            Trace.TraceWarning($"A notification of the bucket '{notification.Bucket}' wasn't delivered: {failure.Message}");
         }
+
+        _outbox.Remove(notification);
     }
 
     private string? ReasonAgainst(NotificationRule rule)

@@ -19,6 +19,9 @@ internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier
         var configuration = request.CreateBucketConfiguration;
         var account = call.Request.Account;
         var acl = AccessControl.ReadForNewBucket(call.Header, account);
+        var configurations = new Dictionary<string, object>(StringComparer.Ordinal);
+        if (acl is not null) configurations.Add(BucketAccess.AclName, acl);
+        if (request.ObjectOwnership is { } ownership) configurations.Add(BucketAccess.OwnershipName, OwnershipOf(ownership));
         var bucket = engine.CreateBucket(new BucketDraft
         {
             Name = name,
@@ -26,9 +29,8 @@ internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier
             Region = RegionOf(configuration?.LocationConstraint, call.Request.Region),
             HasObjectLock = request.ObjectLockEnabledForBucket is true,
             Tags = TagsOf(configuration?.Tags),
+            Configurations = configurations,
         });
-        if (acl is not null) bucket.Configurations.TryAdd(BucketAccess.AclName, acl);
-        if (request.ObjectOwnership is { } ownership) bucket.Configurations.TryAdd(BucketAccess.OwnershipName, OwnershipOf(ownership));
         return new(new CreateBucketOutput { Location = "/" + name, BucketArn = ArnOf(bucket) });
     }
 

@@ -19,7 +19,7 @@ public abstract class EngineTest : IDisposable
         Clock = new HostClock(Start);
         _schedule = new LocalSchedule(Clock);
         Memory = new ObjectMemory(64 * 1024 * 1024);
-        Engine = new S3Engine(_schedule, new MemoryBodyStore(Memory), seed: 1);
+        Engine = new S3Engine(_schedule, Memory, new ConfigurationFormat(), seed: 1);
         Bucket = Create("bucket");
     }
 

@@ -121,7 +121,7 @@ public sealed class LifecycleTests : EngineTest
 
     private sealed class Expirations(List<string> events) : IObjectObserver
     {
-        public void Changed(ObjectChange change)
+        public void Changed(ObjectChange change, BucketRecord? record)
         {
             if (change.Kind is ObjectChangeKind.Expired or ObjectChangeKind.ExpiredToMarker)
                 events.Add($"{change.Time:MM-dd} {change.Kind} {change.Version!.IsDeleteMarker}");

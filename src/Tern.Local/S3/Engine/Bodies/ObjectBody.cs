@@ -36,6 +36,17 @@ internal sealed class ObjectBody
         foreach (var segment in _segments) segment.Block.Release();
     }
 
+    /// <summary>Returns what is wrong with the files of the bytes, or null if all are there.</summary>
+    public string? FindDamage()
+    {
+        foreach (var segment in _segments)
+        {
+            if (segment.Block is FileBlock { File: var file } && file.FindDamage() is { } damage) return damage;
+        }
+
+        return null;
+    }
+
     /// <summary>Returns a range as a body of its own, which the caller must release.</summary>
     public ObjectBody Slice(long offset, long length)
     {

@@ -18,4 +18,7 @@ internal sealed class BucketDraft
 
     /// <summary>Gets the folder that is the bucket, or null for an ordinary bucket.</summary>
     public MountedFolder? Folder { get; init; }
+
+    /// <summary>Gets the configurations of a new bucket, by name.</summary>
+    public IReadOnlyDictionary<string, object> Configurations { get; init; } = new Dictionary<string, object>(StringComparer.Ordinal);
 }

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Security.Cryptography;
 using Tern.Checksums;
 
@@ -10,6 +11,8 @@ internal sealed class BodyReceiver
 {
     /// <summary>The algorithm of objects whose client sends no checksum.</summary>
     public const AwsChecksumAlgorithm DefaultAlgorithm = AwsChecksumAlgorithm.Crc64Nvme;
+
+    private const int PieceLength = 64 * 1024;
 
     private readonly BodyChecks _checks;
     private readonly AwsChecksumAlgorithm? _algorithm;
@@ -74,8 +77,16 @@ internal sealed class BodyReceiver
     public static string Compute(AwsChecksumAlgorithm algorithm, ObjectBody body)
     {
         using var checksum = new AwsChecksum(algorithm);
-        Span<byte> buffer = stackalloc byte[8192];
-        for (var offset = 0L; body.Read(offset, buffer) is var count and > 0; offset += count) checksum.Append(buffer[..count]);
+        var buffer = ArrayPool<byte>.Shared.Rent((int)Math.Clamp(body.Length, 1, PieceLength));
+        try
+        {
+            for (var offset = 0L; body.Read(offset, buffer) is var count and > 0; offset += count) checksum.Append(buffer.AsSpan(0, count));
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(buffer);
+        }
+
         return checksum.GetBase64AndReset();
     }
 

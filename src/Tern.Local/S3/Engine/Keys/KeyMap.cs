@@ -64,6 +64,12 @@ internal sealed class KeyMap<T> where T : class
         return new Cursor(this, index, at < 0 ? ~at : at);
     }
 
+    /// <summary>Returns all values in the order of their keys.</summary>
+    public IEnumerable<T> All()
+    {
+        for (var cursor = From(""); cursor.Next() is { } value;) yield return value;
+    }
+
     private int FindChunk(string key)
     {
         // The last chunk whose first key is at or before the key.

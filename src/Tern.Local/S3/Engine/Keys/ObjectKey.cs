@@ -23,6 +23,13 @@ internal sealed class ObjectKey(string name, ObjectVersion newest)
     /// <param name="index">The position: 0 for the newest of them.</param>
     public ObjectVersion Older(int index) => _older![^(index + 1)];
 
+    /// <summary>Returns all versions, the newest first.</summary>
+    public IEnumerable<ObjectVersion> All()
+    {
+        yield return Newest;
+        for (var i = 0; i < OlderCount; i++) yield return Older(i);
+    }
+
     /// <summary>Returns the position of the newest version that is older than a sequence number.</summary>
     public int OlderThan(long sequence)
     {
@@ -37,12 +44,37 @@ internal sealed class ObjectKey(string name, ObjectVersion newest)
         return low;
     }
 
+    /// <summary>Returns the next version that is older than another one, or null if there is none.</summary>
+    public ObjectVersion? Before(ObjectVersion version) => OlderThan(version.Sequence) is var index && index < OlderCount ? Older(index) : null;
+
+    /// <summary>Returns the next version that is newer than another one, or null for the newest.</summary>
+    public ObjectVersion? After(ObjectVersion version)
+    {
+        if (ReferenceEquals(version, Newest)) return null;
+        var index = OlderThan(version.Sequence + 1);
+        return index == 0 ? Newest : Older(index - 1);
+    }
+
     /// <summary>Adds a version that is newer than all others.</summary>
     public void Push(ObjectVersion version)
     {
         Newest.NoncurrentSince = version.LastModified;
-        (_older ??= new(1)).Add(Newest);
-        Newest = version;
+        Insert(version);
+    }
+
+    /// <summary>Adds a version where it belongs. The others don't notice it.</summary>
+    public void Insert(ObjectVersion version)
+    {
+        if (version.Sequence > Newest.Sequence)
+        {
+            (_older ??= new(1)).Add(Newest);
+            Newest = version;
+        }
+        else
+        {
+            (_older ??= new(1)).Insert(OlderCount - OlderThan(version.Sequence), version);
+        }
+
         if (IsNull(version)) Null = version;
     }
 
@@ -50,11 +82,18 @@ internal sealed class ObjectKey(string name, ObjectVersion newest)
     /// <returns>true if there are other versions; false if this was the only one, which stays in this object.</returns>
     public bool Remove(ObjectVersion version)
     {
+        if (!Take(version)) return false;
+        if (version.Sequence > Newest.Sequence) Newest.NoncurrentSince = null;
+        return true;
+    }
+
+    /// <summary>Removes a version as <see cref="Remove"/> does. The others don't notice it.</summary>
+    public bool Take(ObjectVersion version)
+    {
         if (_older is null or { Count: 0 }) return false;
         if (ReferenceEquals(version, Newest))
         {
             Newest = _older[^1];
-            Newest.NoncurrentSince = null;
             _older.RemoveAt(_older.Count - 1);
         }
         else

@@ -14,6 +14,9 @@ internal sealed class CustomerKey
     /// <summary>Gets the base64 of the MD5 of the key.</summary>
     public string Md5 { get; }
 
+    /// <summary>Returns the key with an MD5 that was kept, or null without one.</summary>
+    public static CustomerKey? Of(string? md5) => md5 is null ? null : new CustomerKey(md5);
+
     /// <summary>Reads the three headers of SSE-C, or of SSE-C for the source of a copy.</summary>
     /// <param name="algorithm">The algorithm, which must be AES256.</param>
     /// <param name="key">The key in base64.</param>
