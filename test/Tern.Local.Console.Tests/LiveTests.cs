@@ -69,9 +69,9 @@ public sealed class LiveTests(Browser browser) : ConsoleTest(browser)
         await Field("Errors only").UncheckAsync();
         await Field("Filter by operation").SelectOptionAsync("Scan");
         await Expect(Rows).ToHaveCountAsync(1);
-        await Field("Filter by table").FillAsync("nowh");
+        await Field("Filter by resource").FillAsync("nowh");
         await Expect(Page.GetByText("No request matches the filter")).ToBeVisibleAsync();
-        await Field("Filter by table").FillAsync("ord");
+        await Field("Filter by resource").FillAsync("ord");
         await Rows.First.ClickAsync();
         await Expect(Dialog.Locator(".expressions dd")).ToHaveTextAsync(["(status = \"open\") AND (size(customer) > 1)"]);
         await Expect(Dialog.GetByLabel("Request", new LocatorGetByLabelOptions { Exact = true })).ToContainTextAsync("#s = :v AND size(customer) > :n");

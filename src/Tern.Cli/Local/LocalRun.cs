@@ -71,8 +71,8 @@ internal static class LocalRun
         options.Faults.Seed = settings.FaultSeed;
         options.Faults.Replace(settings.Faults);
         // Set only if requests are logged, because the callback has a cost per request.
-        if (settings.Log == LogDetail.Requests) tables.RequestCompleted = request => log.Completed(request);
-        else if (settings.Log == LogDetail.Errors) tables.RequestCompleted = request => CompletedIfFailed(log, request);
+        if (settings.Log == LogDetail.Requests) options.RequestCompleted = request => log.Completed(request);
+        else if (settings.Log == LogDetail.Errors) options.RequestCompleted = request => CompletedIfFailed(log, request);
         try
         {
             return await ListenAsync(options, settings, cancellationToken).ConfigureAwait(false);

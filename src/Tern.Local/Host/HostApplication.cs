@@ -15,10 +15,11 @@ namespace Tern.Local.Host;
 /// The HTTP front end of all services on one port. DynamoDB's requests, which are recognized by their target, and the
 /// tools' pages go to DynamoDB's front end unchanged.
 /// </summary>
-internal sealed class HostApplication(ServiceParts parts, Tables tables, ServiceCalls calls, HostNames names, RequestVerifier? verifier)
+internal sealed class HostApplication(
+    ServiceParts parts, Tables tables, ServiceCalls calls, HostNames names, RequestVerifier? verifier, IMoreTools tools)
     : IHttpApplication<IFeatureCollection>
 {
-    private readonly LoopbackApplication _dynamoDb = tables.MakeApplication(names);
+    private readonly LoopbackApplication _dynamoDb = tables.MakeApplication(names, calls.Log!, tools);
     private readonly ServiceRouter _router = new(parts);
 
     public IFeatureCollection CreateContext(IFeatureCollection contextFeatures) => contextFeatures;
@@ -124,7 +125,7 @@ internal sealed class HostApplication(ServiceParts parts, Tables tables, Service
 
     private ValueTask<FaultyAnswer> CallAsync(ServicePart part, HttpServiceRequest call, CancellationToken aborted) => IsOfForeignPage(call, part)
         ? new(Whole(Text(403, "Only pages from this machine may send requests. To allow a name, use --host-name NAME (LocalAwsOptions.HostNames).\n")))
-        : calls.HandleAsync(part, call, aborted);
+        : calls.HandleAsync(part, call, isInProcess: false, aborted);
 
     /// <returns>true if the body was read completely, and its share of the memory for bodies.</returns>
     private static async ValueTask<(bool IsWhole, BodyMemory? Memory)> ReadAsync(IFeatureCollection context, IHttpRequestFeature request, ServerBuffer body)

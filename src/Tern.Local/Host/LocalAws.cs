@@ -49,7 +49,8 @@ public sealed partial class LocalAws : IAsyncDisposable
     {
         _options = options;
         _clock = options.MakeClock();
-        var settings = options.MakeTableSettings(_clock);
+        var log = RequestLog.Create(_clock, options.RequestCompleted, hasPort: false, options.MaxRequestLogBytes);
+        var settings = options.MakeTableSettings(_clock, log);
         _schedule = new LocalSchedule(_clock);
         Faults = settings.Faults;
         _sqs = new SqsPart(_schedule, options.MaxQueueBytes, Targets, new DeliveryFaults(Faults));
@@ -60,7 +61,7 @@ public sealed partial class LocalAws : IAsyncDisposable
         S3 = new S3Part(_schedule, options.MaxObjectBytes, Targets, clocks, _verifier);
         _parts = new ServiceParts(_sqs, Sns, sts, S3);
         _tables = new Tables(settings with { Verifier = _verifier }, _parts);
-        _calls = new ServiceCalls(_parts, Faults, _clock);
+        _calls = new ServiceCalls(_parts, Faults, _clock) { Log = log };
         _transport = new ServiceTransport(_parts, _tables, _calls, new InProcessFaults(Faults), _clock, _verifier);
     }
 
@@ -159,7 +160,8 @@ public sealed partial class LocalAws : IAsyncDisposable
         try
         {
             var (host, names) = _options.MakeListenSettings();
-            var application = new HostApplication(_parts, _tables, _calls, names, _verifier);
+            _calls.Log ??= RequestLog.Create(_clock, null, hasPort: true, _options.MaxRequestLogBytes)!;
+            var application = new HostApplication(_parts, _tables, _calls, names, _verifier, new ServiceTools(_parts, S3, _sqs, Sns));
             var server = await LoopbackServer.StartAsync(application, host, port is { } one ? [one] : DefaultPorts, cancellationToken).ConfigureAwait(false);
             _tables.Value.Stores.Own.Address = server.Endpoint.Authority;
             _server = server;

@@ -36,13 +36,13 @@ public sealed class LocalAwsOptions
 
     /// <summary>
     /// Gets or sets the folder in which the state of all services is stored across restarts; null to store it in memory
-    /// only. The folder is created if it doesn't exist, and only one process can use it at a time. A request is answered
-    /// once its changes are on disk, so nothing that was acknowledged is lost, however the process ends.
+    /// only. The folder is created if it doesn't exist, and only one process can use it at a time. A request is
+    /// answered once its changes are on disk, so nothing that was acknowledged is lost, however the process ends.
     /// </summary>
     /// <remarks>
-    /// The folder can be one that a <see cref="LocalDynamoDb"/> or an earlier version wrote, with tables only. From then
-    /// on, its tables belong to the account 000000000000 and to us-east-1. If the disk fails, nothing is acknowledged
-    /// until it accepts writes again, which is tried every second (<see cref="LocalAws.DataFailure"/>).
+    /// The folder can be one that a <see cref="LocalDynamoDb"/> or an earlier version wrote, with tables only. From
+    /// then on, its tables belong to the account 000000000000 and to us-east-1. If the disk fails, nothing is
+    /// acknowledged until it accepts writes again, which is tried every second (<see cref="LocalAws.DataFailure"/>).
     /// </remarks>
     public string? DataDirectory { get; set; }
 
@@ -79,9 +79,23 @@ public sealed class LocalAwsOptions
     public LocalFaults Faults { get; set; } = new();
 
     /// <summary>
+    /// Gets or sets a callback that is called after each request to any service, over HTTP or in-process; null for
+    /// none. It runs on the thread of the request, so it should be fast. Its exceptions are traced and otherwise
+    /// ignored.
+    /// </summary>
+    public Action<LocalRequest>? RequestCompleted { get; set; }
+
+    /// <summary>
+    /// Gets or sets the maximum number of bytes in the log of recent requests, which the console shows. The default is
+    /// 2 MiB, the least value 128 KiB. The log exists from <see cref="LocalAws.ListenAsync"/> on, and has at most 512
+    /// requests. Of DynamoDB it has the bodies of requests and responses, of other services only those of errors.
+    /// </summary>
+    public int MaxRequestLogBytes { get; set; } = RequestRing.DefaultBytes;
+
+    /// <summary>
     /// Gets or sets the options of the tables: seed files, throttling. Seed files apply to the account 000000000000 in
-    /// us-east-1. The clock, the port, the faults, the data directory and the separation of stores are those of the
-    /// local AWS and can't be set here.
+    /// us-east-1. The clock, the port, the faults, the callback, the data directory and the separation of stores are
+    /// those of the local AWS and can't be set here.
     /// </summary>
     public LocalDynamoDbOptions DynamoDb { get; set; } = new();
 
@@ -156,13 +170,19 @@ public sealed class LocalAwsOptions
             throw new ArgumentOutOfRangeException("options.MaxQueueBytes", MaxQueueBytes, "LocalAwsOptions.MaxQueueBytes must be at least 0.");
         if (MaxObjectBytes < 0)
             throw new ArgumentOutOfRangeException("options.MaxObjectBytes", MaxObjectBytes, "LocalAwsOptions.MaxObjectBytes must be at least 0.");
+        if (MaxRequestLogBytes < RequestRing.LeastBytes)
+        {
+            throw new ArgumentOutOfRangeException(
+                "options.MaxRequestLogBytes", MaxRequestLogBytes, $"LocalAwsOptions.MaxRequestLogBytes must be at least {RequestRing.LeastBytes}.");
+        }
+
         if (SettleTimeout <= TimeSpan.Zero)
             throw new ArgumentOutOfRangeException("options.SettleTimeout", SettleTimeout, "LocalAwsOptions.SettleTimeout must be positive.");
         return StartTime is { } start ? new HostClock(start) : new HostClock(TimeProvider);
     }
 
     /// <summary>Returns the options of the tables, with the clock of the local AWS.</summary>
-    internal LocalDynamoDbSettings MakeTableSettings(TimeProvider clock)
+    internal LocalDynamoDbSettings MakeTableSettings(TimeProvider clock, RequestLog? log)
     {
         NotNull(DynamoDb, nameof(DynamoDb));
         Refuse(DynamoDb.ListenOnLoopback || DynamoDb.Port != 0, nameof(DynamoDb.Port), "Call LocalAws.ListenAsync instead");
@@ -171,13 +191,14 @@ public sealed class LocalAwsOptions
         Refuse(DynamoDb.SeparateStores, nameof(DynamoDb.SeparateStores), "Each account and Region has its own tables anyway");
         Refuse(DynamoDb.TimeProvider != TimeProvider.System, nameof(DynamoDb.TimeProvider), "Set LocalAwsOptions.TimeProvider instead");
         Refuse(DynamoDb.Faults is { IsEmpty: false }, nameof(DynamoDb.Faults), "Set LocalAwsOptions.Faults instead");
+        Refuse(DynamoDb.RequestCompleted is not null, nameof(DynamoDb.RequestCompleted), "Set LocalAwsOptions.RequestCompleted instead");
         Refuse(DynamoDb.DataDirectory is not null, nameof(DynamoDb.DataDirectory), "Set LocalAwsOptions.DataDirectory instead");
         // An environment variable that isn't set yields an empty string, with which the data would be lost.
         if (DataDirectory is not null && string.IsNullOrWhiteSpace(DataDirectory))
             throw Wrong(nameof(DataDirectory), "is empty. Specify a folder, or set it to null.");
         return LocalDynamoDbSettings.Create(DynamoDb) with
         {
-            TimeProvider = clock, Faults = NotNull(Faults, nameof(Faults)), DataDirectory = DataDirectory, Separation = StoreSeparation.Account,
+            TimeProvider = clock, Log = log, Faults = NotNull(Faults, nameof(Faults)), DataDirectory = DataDirectory, Separation = StoreSeparation.Account,
             LeastJournalBytes = LeastJournalBytes, IsSeeded = Seed is not null,
         };
     }

@@ -71,7 +71,7 @@ internal sealed class ServiceTransport(
         FaultyAnswer faulty;
         try
         {
-            faulty = await calls.HandleAsync(part, Make(scope, request, body?.Stream), cancellationToken).ConfigureAwait(false);
+            faulty = await calls.HandleAsync(part, Make(scope, request, body?.Stream), isInProcess: true, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
@@ -134,7 +134,7 @@ internal sealed class ServiceTransport(
     }
 
     private static long LengthOf(ServiceAnswer answer) => answer.BodyStream is not null
-        && long.TryParse(answer.Headers.FirstOrDefault(static header => header.Key == "content-length").Value, out var length)
+        && long.TryParse(answer.Header("content-length"), out var length)
         ? length : answer.Body.WrittenCount;
 
     private static AwsTransportException Stopped() =>

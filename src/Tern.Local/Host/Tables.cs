@@ -30,7 +30,8 @@ internal sealed class Tables(LocalDynamoDbSettings settings, ServiceParts parts)
         settings, settings.DataDirectory is { } directory ? new DataFolder(directory) : null, parts.All, cancellationToken).ConfigureAwait(false);
 
     /// <summary>Creates the HTTP front end of DynamoDB.</summary>
-    public LoopbackApplication MakeApplication(Pages.HostNames names) => Value.MakeApplication(names, settings.ReleaseMemoryWhenIdle);
+    public LoopbackApplication MakeApplication(Pages.HostNames names, RequestLog log, IMoreTools more) =>
+        Value.MakeApplication(names, settings.ReleaseMemoryWhenIdle, log, more);
 
     /// <summary>Gets the data directory of all services, or null if there is none.</summary>
     public DataStore? Data => _value?.Data;

@@ -29,6 +29,9 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeP
 
     public override TimeProvider? TimeProvider => clock;
 
+    /// <summary>Gets or sets the log, or null for none.</summary>
+    public RequestLog? Log { get; set; } = log;
+
     public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -43,9 +46,9 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeP
         if (!_faults.AreOff) return SendFaultyAsync(request, cancellationToken);
         var operation = OperationTable.Find(Find(request.Headers, "x-amz-target"));
         var handler = StoreOf(request.Headers);
-        var response = new InProcessResponse(handler, log, operation, request.Body.WrittenSpan);
+        var response = new InProcessResponse(handler, Log, operation, request.Body.WrittenSpan);
         if (handler.Waits(operation)) return CompleteAsync(response, operation, request, default, cancellationToken);
-        response.Note(log, operation, request.Body.WrittenSpan);
+        response.Note(Log, operation, request.Body.WrittenSpan);
         return response.Body.Length <= request.MaxResponseLength
             ? new ValueTask<AwsHttpResponse>(response)
             : ValueTask.FromException<AwsHttpResponse>(TooLong(response, request));
@@ -70,7 +73,7 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeP
         }
 
         if (_stopped) throw Stopped();
-        var response = new InProcessResponse(handler, log, operation, request.Body.WrittenSpan, decision);
+        var response = new InProcessResponse(handler, Log, operation, request.Body.WrittenSpan, decision);
         return await CompleteAsync(response, operation, request, decision, cancellationToken).ConfigureAwait(false);
     }
 
@@ -85,7 +88,7 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeP
             }
             finally
             {
-                response.Note(log, operation, request.Body.WrittenSpan); // also if the caller no longer waits: the request was handled
+                response.Note(Log, operation, request.Body.WrittenSpan); // also if the caller no longer waits: the request was handled
             }
 
             _faults.End(decision, response.Body.Length);

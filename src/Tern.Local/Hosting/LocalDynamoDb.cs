@@ -125,14 +125,18 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
 
     /// <summary>Starts one without a port, seed files or a data directory, which needs no wait.</summary>
     internal static LocalDynamoDb Start(LocalDynamoDbSettings settings) =>
-        new(settings, RequestLog.Create(settings.TimeProvider, settings.RequestCompleted, hasPort: false));
+        new(settings, settings.Log ?? RequestLog.Create(settings.TimeProvider, settings.RequestCompleted, hasPort: false));
 
-    /// <summary>Creates the HTTP front end, and keeps the last requests for its page.</summary>
+    /// <summary>Creates the HTTP front end, whose page shows the last requests.</summary>
+    /// <param name="names">The accepted host names.</param>
+    /// <param name="releaseMemoryWhenIdle">true to return memory to the system; otherwise, false.</param>
+    /// <param name="log">The log of the host that the tables belong to, or null if there is no host.</param>
+    /// <param name="more">The tools of the host's other services, or null.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal LoopbackApplication MakeApplication(HostNames names, bool releaseMemoryWhenIdle)
+    internal LoopbackApplication MakeApplication(HostNames names, bool releaseMemoryWhenIdle, RequestLog? log = null, IMoreTools? more = null)
     {
-        _log ??= RequestLog.Create(_clock, completed: null, hasPort: true)!;
-        _log.Keep();
+        log = _transport.Log = _log = log ?? _log ?? RequestLog.Create(_clock, completed: null, hasPort: true)!;
+        log.Keep();
         _stores.Meter();
         if (releaseMemoryWhenIdle)
         {
@@ -140,7 +144,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
             _memory ??= new IdleMemory(TimeProvider.System, source);
         }
 
-        return new LoopbackApplication(_stores, _log, names, _verifier);
+        return new LoopbackApplication(_stores, log, names, _verifier, more);
     }
 
     /// <summary>Starts with a folder for which a test can provide its own disk.</summary>
@@ -152,7 +156,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         LocalDynamoDbSettings settings, DataFolder? folder, IReadOnlyList<ServicePart> parts, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var log = RequestLog.Create(settings.TimeProvider, settings.RequestCompleted, settings.Listens);
+        var log = settings.Log ?? RequestLog.Create(settings.TimeProvider, settings.RequestCompleted, settings.Listens);
         var local = new LocalDynamoDb(settings, log);
         if (folder is not null)
         {

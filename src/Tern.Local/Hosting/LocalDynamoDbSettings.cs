@@ -29,6 +29,11 @@ internal sealed record LocalDynamoDbSettings
 
     public required Action<LocalRequest>? RequestCompleted { get; init; }
 
+    /// <summary>
+    /// Gets the log of the host that the tables belong to, or null if there is no host or it has none.
+    /// </summary>
+    public RequestLog? Log { get; init; }
+
     public required bool Throttle { get; init; }
 
     public required BucketFolder? Buckets { get; init; }

@@ -16,9 +16,10 @@ namespace Tern.Local.Hosting;
 /// The HTTP front end of the protocol: POST / is a call, GET / is a health check, and /_tern serves the tools. Requests
 /// must use one of the configured host names.
 /// </summary>
-internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostNames names, RequestVerifier? verifier) : IHttpApplication<IFeatureCollection>
+internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostNames names, RequestVerifier? verifier, IMoreTools? more = null)
+    : IHttpApplication<IFeatureCollection>
 {
-    private readonly ToolApplication _tools = new(stores, log);
+    private readonly ToolApplication _tools = new(stores, log, more);
 
     public IFeatureCollection CreateContext(IFeatureCollection contextFeatures) => contextFeatures;
 

@@ -56,22 +56,23 @@ internal sealed class StoreSet(
     public ProtocolHandler Of(string? authorization, string query) => separation == StoreSeparation.None ? own : Find(authorization, query);
 
     /// <summary>
-    /// Returns the stores that the console can show, with their names: the own one first, then others with tables.
+    /// Returns the accounts and Regions that the console can show: those with tables and others. The own one comes
+    /// first if it has something or if nothing has; otherwise, it comes last.
     /// </summary>
-    public IEnumerable<(string Name, ProtocolHandler Store)> ForConsole => _others
-        .Where(static other => other.Value.Engine.ListTables().Count > 0)
-        .OrderBy(static other => other.Key, StringComparer.Ordinal)
-        .Select(static other => (other.Key, other.Value))
-        .Prepend((NameOf(own.Engine.Place), own));
-
-    /// <summary>Returns the store that the console shows: the chosen one, or the first with tables.</summary>
-    public ProtocolHandler Shown(string? name)
+    /// <param name="others">The accounts and Regions with resources of other services.</param>
+    public IReadOnlyList<string> NamesWith(IEnumerable<string> others)
     {
-        if (separation != StoreSeparation.Account) return own;
-        var stores = ForConsole.ToArray();
-        return stores.FirstOrDefault(store => store.Name == name).Store
-            ?? stores.FirstOrDefault(static store => store.Store.Engine.ListTables().Count > 0).Store ?? own;
+        var name = NameOf(own.Engine.Place);
+        var found = new SortedSet<string>(others, StringComparer.Ordinal);
+        if (separation == StoreSeparation.Account)
+            found.UnionWith(_others.Where(static other => other.Value.Engine.ListTables().Count > 0).Select(static other => other.Key));
+        var isUsed = found.Remove(name) || own.Engine.ListTables().Count > 0 || found.Count == 0;
+        return isUsed ? [name, .. found] : [.. found, name];
     }
+
+    /// <summary>Returns the store that the console shows for an account and Region.</summary>
+    public ProtocolHandler Shown(string name) => separation == StoreSeparation.Account && name.Split('/') is [var account, var region]
+        ? Of(new EnginePlace(account, region)) : own;
 
     /// <summary>Deletes everything in all stores, or in those of one account.</summary>
     public void Reset(string? account = null)

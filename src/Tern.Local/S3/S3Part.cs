@@ -155,7 +155,7 @@ internal sealed class S3Part : ServicePart
             return;
         }
 
-        call.Signature = _signatures.Verify(new SignedRequest
+        call.Signature = request.IsOfConsole ? null : _signatures.Verify(new SignedRequest
         {
             Method = request.Method,
             Path = request.Path,

@@ -28,6 +28,18 @@ internal sealed class ServiceAnswer : IDisposable
     /// <param name="value">The value.</param>
     public void Add(string name, string value) => _headers.Add(new(name, value));
 
+    /// <summary>Returns a header, or null if the response doesn't have it.</summary>
+    /// <param name="name">The name in lower case.</param>
+    public string? Header(string name)
+    {
+        foreach (var header in _headers)
+        {
+            if (header.Key == name) return header.Value;
+        }
+
+        return null;
+    }
+
     /// <summary>Starts over, for an error in place of a response that has been begun.</summary>
     public void Reset()
     {

@@ -40,6 +40,11 @@ internal abstract class ServiceRequest
     /// <summary>Gets or sets the injected fault that lets parts of a batch fail. By default, none does.</summary>
     public BatchFault BatchFault { get; set; }
 
+    /// <summary>
+    /// Gets a value indicating whether the console makes the request for its user, so that it needs no signature.
+    /// </summary>
+    public virtual bool IsOfConsole => false;
+
     /// <summary>Gets the headers, with <c>host</c>. The names are in lower case.</summary>
     public abstract IEnumerable<KeyValuePair<string, string>> Headers { get; }
 

@@ -35,6 +35,9 @@ internal sealed class SnsPart : ServicePart
     /// <summary>Gets the certificate of signatures as PEM.</summary>
     public override string Document => _engine.Value.Signer.Certificate;
 
+    /// <summary>Gets the topics and all else, or null before the first request.</summary>
+    public SnsEngine? Started => _engine.IsValueCreated ? _engine.Value : null;
+
     /// <summary>Gets the SMS, mails and push notifications that were sent.</summary>
     public SnsOutbox Outbox => _engine.Value.Outbox;
 

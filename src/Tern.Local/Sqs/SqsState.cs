@@ -59,7 +59,9 @@ internal sealed class SqsState
         }
     }
 
-    /// <summary>Records a queue that was made or changed. The caller holds its lock, or has the only reference.</summary>
+    /// <summary>
+    /// Records a queue that was made or changed. The caller holds its lock, or has the only reference.
+    /// </summary>
     public void Record(SqsQueue queue)
     {
         if (QueueHost.Log is not { } log) return;
@@ -107,6 +109,9 @@ internal sealed class SqsState
         .Where(entry => entry.Key.Account == account && entry.Key.Region == region)
         .Select(static entry => entry.Value)
         .OrderBy(static queue => queue.Name, StringComparer.Ordinal);
+
+    /// <summary>Gets the accounts and Regions of all queues.</summary>
+    public IEnumerable<(string Account, string Region)> Places => _queues.Keys.Select(static arn => (arn.Account, arn.Region));
 
     /// <summary>Deletes the queues of an account, or of all accounts.</summary>
     public void Reset(string? account)

@@ -50,6 +50,9 @@ export const get = (path, signal) => sendJson(path, { signal });
 /** Returns the response to a path, unchanged. */
 export const getText = async (path, signal) => (await send(path, { signal })).text;
 
+/** Sends a file or other bytes. The type says only that no page of another site has sent them. */
+export const put = (path, body) => sendJson(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body });
+
 export const remove = path => sendJson(path, { method: 'DELETE', headers: { 'Content-Type': 'application/json' } });
 
 /** Calls `work` repeatedly until its page is left. `work` returns how long to wait; it pauses while the page is hidden or the server is unreachable. */

@@ -139,7 +139,7 @@ public sealed class LocalCommandTests : IDisposable
         await db.ListTablesAsync(new());
         await Assert.ThrowsAsync<ResourceNotFoundException>(async () => await db.GetItemAsync(new() { TableName = "orders", Key = new() { ["id"] = "a" } }));
 
-        Assert.Matches(@"^\d\d:\d\d:\d\d\.\d{3}Z  400  GetItem +orders +\d+\.\d\d ms  ResourceNotFoundException$", await tern.ReadLineAsync());
+        Assert.Matches(@"^\d\d:\d\d:\d\d\.\d{3}Z  400  dynamodb GetItem +orders +\d+\.\d\d ms  ResourceNotFoundException$", await tern.ReadLineAsync());
     }
 
     [Fact]

@@ -145,6 +145,6 @@ public sealed class Local
         await using var db = local.CreateClient();
         await db.CreateTableAsync<Order>();
 
-        Assert.Contains(requests, request => request.Operation == "CreateTable" && request.TableName == "shop");
+        Assert.Contains(requests, request => request.Operation == "CreateTable" && request.Resource == "shop");
     }
 }

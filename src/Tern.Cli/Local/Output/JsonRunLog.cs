@@ -34,8 +34,9 @@ internal sealed class JsonRunLog(Stream output, TimeProvider clock) : RunLog
 
     public override void Completed(in LocalRequest request) => Add("request", request.Time, request, static (json, request) =>
     {
+        json.WriteString("service", request.Service);
         json.WriteString("operation", request.Operation);
-        if (request.TableName is { } table) json.WriteString("table", table);
+        if (request.Resource is { } resource) json.WriteString(request.Service == "dynamodb" ? "table" : "resource", resource);
         json.WriteNumber("status", request.StatusCode);
         if (request.ErrorType is { } error) json.WriteString("error", error);
         json.WriteNumber("milliseconds", Math.Round(request.Duration.TotalMilliseconds, 3));

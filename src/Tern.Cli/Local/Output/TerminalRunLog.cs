@@ -27,8 +27,9 @@ internal sealed class TerminalRunLog : RunLog
     {
         var colour = request.StatusCode < 400 ? "green" : request.StatusCode < 500 ? "yellow" : "red";
         _console.MarkupLine(
-            $"[grey]{RequestLine.Time(request)}[/]  [{colour}]{request.StatusCode}[/]  {Markup.Escape(RequestLine.Operation(request)),-20} "
-                + $"{Markup.Escape(RequestLine.Table(request)),-20} "
+            $"[grey]{RequestLine.Time(request)}[/]  [{colour}]{request.StatusCode}[/]  {request.Service,-8} "
+                + $"{Markup.Escape(RequestLine.Operation(request)),-20} "
+                + $"{Markup.Escape(RequestLine.Resource(request)),-20} "
             + $"[grey]{RequestLine.Duration(request)}[/]{(request.ErrorType is { } error ? $"  [{colour}]{Markup.Escape(error)}[/]" : "")}");
     }
 

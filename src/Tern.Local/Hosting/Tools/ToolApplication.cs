@@ -9,7 +9,7 @@ namespace Tern.Local.Hosting;
 /// The tools that the server offers besides the API, at /_tern and below. They require no signature, so requests from
 /// pages of other origins are refused, even from this machine.
 /// </summary>
-internal sealed class ToolApplication(StoreSet stores, RequestLog log)
+internal sealed class ToolApplication(StoreSet stores, RequestLog log, IMoreTools? more)
 {
     private const string Root = "/_tern";
 
@@ -38,7 +38,10 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
 
     private async Task RouteAsync(ToolRequest request)
     {
-        var handler = stores.Shown(request.Cookie(StoresTool.Cookie));
+        var names = stores.NamesWith(more?.Stores ?? []);
+        var name = names.Contains(request.Cookie(StoresTool.Cookie)) ? request.Cookie(StoresTool.Cookie)! : names[0];
+        var handler = stores.Shown(name);
+        var place = name.Split('/');
         using var held = request;
         await SocketThread.LeaveAsync();
         try
@@ -48,11 +51,12 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
                 var path when stores.Separation == StoreSeparation.AccessKey && IsOfStore(path) => request.RefuseAsync(409, Separate),
                 "/_tern/api/requests" => RequestsTool.ListAsync(request, log),
                 FaultsTool.Path => FaultsTool.RunAsync(request, handler.Faults),
-                StoresTool.Path => StoresTool.ListAsync(request, stores, handler),
+                StoresTool.Path => StoresTool.ListAsync(request, names, name, more?.Services ?? []),
                 "/_tern/api/tables" => TablesTool.ListAsync(request, handler.Engine),
                 var path when path.StartsWith(RequestsTool.Path, StringComparison.Ordinal) => RequestsTool.GetAsync(request, log),
                 var path when path.StartsWith(CallTool.CallPath, StringComparison.Ordinal) => CallTool.CallAsync(request, handler),
                 var path when path.StartsWith(CallTool.ExplainPath, StringComparison.Ordinal) => CallTool.ExplainAsync(request, handler),
+                _ when more?.Run(request, place[0], place[1]) is { } running => running,
                 var path when s_pages.Owns(path) => s_pages.AnswerAsync(request),
                 _ => request.RefuseAsync(404, $"There is nothing at {request.Path}."),
             }).ConfigureAwait(false);

@@ -33,6 +33,15 @@ internal sealed partial class S3Engine(LocalSchedule schedule, ObjectMemory memo
     /// <summary>Gets or sets the observer of all changes, or null. It is set before the first request.</summary>
     public IObjectObserver? Observer { get; set; }
 
+    /// <summary>Gets all buckets in the order of their names.</summary>
+    public IReadOnlyList<S3Bucket> All
+    {
+        get
+        {
+            lock (_lock) return [.. _buckets.Values];
+        }
+    }
+
     /// <summary>Returns the current time in whole seconds, the resolution of S3's times.</summary>
     public DateTimeOffset Now()
     {

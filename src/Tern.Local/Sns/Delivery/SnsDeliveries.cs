@@ -34,9 +34,11 @@ internal sealed class SnsDeliveries(
                     outside.Add(Pend(subscription, HttpDeliveries.Notification, message.MessageId, body, message));
                     break;
                 case "email-json":
+                    subscription.Count(isDelivered: true);
                     Keep(subscription.Protocol, subscription.Endpoint, envelope.Notification(message, subscription), message, topic.Account);
                     break;
                 default:
+                    subscription.Count(isDelivered: true);
                     Keep(subscription.Protocol, subscription.Endpoint, text, message, topic.Account);
                     break;
             }
@@ -84,7 +86,9 @@ internal sealed class SnsDeliveries(
     private static PendingDelivery Pend(SnsSubscription subscription, string type, string messageId, string body, SnsNotification? message) =>
         new(Guid.NewGuid().ToString("N"), subscription, type, messageId, body, message);
 
-    /// <summary>Records deliveries, and the message of a FIFO topic if it was numbered for them, and starts them.</summary>
+    /// <summary>
+    /// Records deliveries, and the message of a FIFO topic if it was numbered for them, and starts them.
+    /// </summary>
     private void Start(List<PendingDelivery> deliveries, SnsNotification? numbered)
     {
         var recorded = Task.CompletedTask;
@@ -135,7 +139,12 @@ internal sealed class SnsDeliveries(
 
     private async Task EndAsync(PendingDelivery delivery, bool isDelivered)
     {
-        if (!isDelivered && delivery.Message is { } message) await BuryAsync(delivery.Subscription, message).ConfigureAwait(false);
+        if (delivery.Message is { } message)
+        {
+            if (isDelivered) delivery.Subscription.Count(isDelivered: true);
+            else await BuryAsync(delivery.Subscription, message).ConfigureAwait(false);
+        }
+
         pending.End(delivery);
     }
 
@@ -144,6 +153,7 @@ internal sealed class SnsDeliveries(
         try
         {
             await targets.SendAsync(subscription.Endpoint, sent).ConfigureAwait(false);
+            subscription.Count(isDelivered: true);
         }
         catch (TargetException)
         {
@@ -156,6 +166,7 @@ internal sealed class SnsDeliveries(
     /// </summary>
     private async Task BuryAsync(SnsSubscription subscription, SnsNotification message)
     {
+        subscription.Count(isDelivered: false);
         if (subscription.DeadLetterArn is not { } arn) return;
         try
         {

@@ -53,7 +53,9 @@ internal sealed class SnsState(TimeProvider clock)
         }
     }
 
-    /// <summary>Records a topic that was made or changed. The caller holds its lock, or has the only reference.</summary>
+    /// <summary>
+    /// Records a topic that was made or changed. The caller holds its lock, or has the only reference.
+    /// </summary>
     public void Record(SnsTopic topic) => Record(change => SnsFormat.Put(change, topic));
 
     /// <summary>Records a subscription that was made or changed. The caller holds the lock of its topic.</summary>
@@ -63,6 +65,9 @@ internal sealed class SnsState(TimeProvider clock)
     public IEnumerable<SnsTopic> Topics(string account, string region) => _topics.Values
         .Where(topic => topic.Account == account && topic.Region == region)
         .OrderBy(static topic => topic.Name, StringComparer.Ordinal);
+
+    /// <summary>Gets the accounts and Regions of all topics.</summary>
+    public IEnumerable<(string Account, string Region)> Places => _topics.Keys.Select(static arn => (arn.Account, arn.Region));
 
     /// <summary>Returns the subscriptions of an account in a Region, oldest first.</summary>
     public IEnumerable<SnsSubscription> Subscriptions(string account, string region) => _subscriptions.Values

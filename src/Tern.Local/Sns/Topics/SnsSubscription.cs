@@ -3,6 +3,9 @@ namespace Tern.Local.Sns;
 /// <summary>A subscription. The lock of its topic guards the mutable members.</summary>
 internal sealed class SnsSubscription(SnsTopic topic, string id)
 {
+    private long _delivered;
+    private long _failed;
+
     public SnsTopic Topic => topic;
 
     /// <summary>Gets the ID, which is the end of the ARN.</summary>
@@ -23,6 +26,9 @@ internal sealed class SnsSubscription(SnsTopic topic, string id)
     /// <summary>Gets the position in lists.</summary>
     public required long Number { get; init; }
 
+    /// <summary>Gets the number of messages that the endpoint accepted, and of those that it finally didn't.</summary>
+    public (long Delivered, long Failed) Deliveries => (Interlocked.Read(ref _delivered), Interlocked.Read(ref _failed));
+
     public bool IsConfirmed { get; set; }
 
     /// <summary>
@@ -39,6 +45,9 @@ internal sealed class SnsSubscription(SnsTopic topic, string id)
     public FilterPolicy? Filter { get; set; }
 
     public bool IsRaw => Attributes.GetValueOrDefault("RawMessageDelivery") == "true";
+
+    /// <summary>Counts a message that was or wasn't delivered.</summary>
+    public void Count(bool isDelivered) => Interlocked.Increment(ref isDelivered ? ref _delivered : ref _failed);
 
     public bool IsHttp => Protocol is "http" or "https";
 

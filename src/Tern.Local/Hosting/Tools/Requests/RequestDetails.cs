@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 
 namespace Tern.Local.Hosting;
@@ -10,10 +11,13 @@ internal static class RequestDetails
     public static LocalRequest Describe(RequestEntry entry, ReadOnlySpan<byte> request, ReadOnlySpan<byte> response) => new()
     {
         Time = entry.Time,
+        Service = entry.Service,
+        Account = entry.Account,
+        Region = entry.Region,
         Operation = entry.Operation,
-        TableName = TableName(request),
+        Resource = entry.Engine is null ? entry.Resource : TableName(request),
         StatusCode = entry.StatusCode,
-        ErrorType = entry.StatusCode == 200 ? null : ErrorType(response),
+        ErrorType = entry.StatusCode < 300 ? null : ErrorType(response),
         Duration = entry.Duration,
         RequestBytes = entry.RequestBytes,
         ResponseBytes = entry.ResponseBytes,
@@ -56,8 +60,17 @@ internal static class RequestDetails
         reader.ValueTextEquals("ExpressionAttributeNames"u8) || reader.ValueTextEquals("ExclusiveStartKey"u8) || reader.ValueTextEquals("Expected"u8) ||
         reader.ValueTextEquals("AttributeUpdates"u8);
 
+    /// <summary>Finds the code in <c>&lt;Code&gt;</c> of an XML error.</summary>
+    private static string? ErrorCode(ReadOnlySpan<byte> response)
+    {
+        var start = response.IndexOf("<Code>"u8) + 6;
+        var end = start < 6 ? -1 : response[start..].IndexOf((byte)'<');
+        return end < 0 ? null : Encoding.UTF8.GetString(response.Slice(start, end));
+    }
+
     private static string? ErrorType(ReadOnlySpan<byte> response)
     {
+        if (response.StartsWith("<"u8)) return ErrorCode(response);
         try
         {
             var reader = new Utf8JsonReader(response, isFinalBlock: false, default);

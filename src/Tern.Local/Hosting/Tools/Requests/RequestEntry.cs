@@ -5,8 +5,20 @@ namespace Tern.Local.Hosting;
 /// <summary>The facts about a request that are known without parsing its body.</summary>
 internal readonly record struct RequestEntry
 {
-    /// <summary>The store that handled the request.</summary>
-    public LocalEngine Engine { get; init; }
+    /// <summary>The store of tables that handled the request; null for other services.</summary>
+    public LocalEngine? Engine { get; init; }
+
+    /// <summary>The service.</summary>
+    public string Service { get; init; }
+
+    public string Account { get; init; }
+
+    public string Region { get; init; }
+
+    /// <summary>
+    /// The resource of a request to a service other than DynamoDB, whose requests name it in their bodies.
+    /// </summary>
+    public string? Resource { get; init; }
 
     public DateTimeOffset Time { get; init; }
 
@@ -16,9 +28,9 @@ internal readonly record struct RequestEntry
 
     public TimeSpan Duration { get; init; }
 
-    public int RequestBytes { get; init; }
+    public long RequestBytes { get; init; }
 
-    public int ResponseBytes { get; init; }
+    public long ResponseBytes { get; init; }
 
     public double ConsumedUnits { get; init; }
 

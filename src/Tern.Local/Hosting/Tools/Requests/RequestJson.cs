@@ -49,8 +49,11 @@ internal static class RequestJson
         var known = RequestDetails.Describe(request.Entry, request.Request, request.Response);
         json.WriteNumber("number", request.Number);
         json.WriteNumber("time", known.Time.ToUnixTimeMilliseconds());
+        json.WriteString("service", known.Service);
+        json.WriteString("account", known.Account);
+        json.WriteString("region", known.Region);
         json.WriteString("operation", known.Operation);
-        if (known.TableName is { } table) json.WriteString("table", table);
+        if (known.Resource is { } resource) json.WriteString("resource", resource);
         json.WriteNumber("status", known.StatusCode);
         if (known.ErrorType is { } error) json.WriteString("error", error);
         json.WriteNumber("microseconds", Math.Round(known.Duration.TotalMicroseconds, 1));
@@ -59,6 +62,6 @@ internal static class RequestJson
         json.WriteNumber("units", known.ConsumedUnits);
         json.WriteString("requestId", known.RequestId);
         json.WriteBoolean("inProcess", known.IsInProcess);
-        WriteExpressions(json, RequestExplainer.Explain(request.Entry.Engine, known.Operation, request.Request));
+        WriteExpressions(json, request.Entry.Engine is { } engine ? RequestExplainer.Explain(engine, known.Operation, request.Request) : []);
     }
 }

@@ -13,22 +13,30 @@ internal sealed class RequestLog
     private readonly TimeProvider _clock;
     private readonly Action<LocalRequest>? _completed;
 
-    private RequestLog(TimeProvider clock, Action<LocalRequest>? completed, RequestRing? last)
+    private readonly int _maxBytes;
+
+    private RequestLog(TimeProvider clock, Action<LocalRequest>? completed, int maxBytes)
     {
         _clock = clock;
         _completed = completed;
-        Last = last;
+        _maxBytes = maxBytes;
     }
 
     /// <summary>The last requests; null for a server without a port, which has no console to show them.</summary>
     public RequestRing? Last { get; private set; }
 
     /// <summary>Creates a server's log; returns null if nothing would use it.</summary>
-    public static RequestLog? Create(TimeProvider clock, Action<LocalRequest>? completed, bool hasPort) =>
-        completed is null && !hasPort ? null : new RequestLog(clock, completed, hasPort ? new RequestRing() : null);
+    public static RequestLog? Create(
+        TimeProvider clock, Action<LocalRequest>? completed, bool hasPort, int maxBytes = RequestRing.DefaultBytes)
+    {
+        if (completed is null && !hasPort) return null;
+        var log = new RequestLog(clock, completed, maxBytes);
+        if (hasPort) log.Keep();
+        return log;
+    }
 
     /// <summary>Keeps the last requests from now on, for the console.</summary>
-    public void Keep() => Last ??= new RequestRing();
+    public void Keep() => Last ??= new RequestRing(_maxBytes);
 
     /// <summary>Returns the timestamp from which a request's duration is measured.</summary>
     public static long Now() => Stopwatch.GetTimestamp();
@@ -50,7 +58,9 @@ internal sealed class RequestLog
         var entry = new RequestEntry
         {
             Engine = engine,
-            Time = _clock.GetUtcNow(),
+            Service = FaultOperations.Tables,
+            Account = engine.Place.Account,
+            Region = engine.Place.Region,
             Operation = operation?.Name ?? "",
             StatusCode = answer.StatusCode,
             Duration = Stopwatch.GetElapsedTime(since),
@@ -60,6 +70,19 @@ internal sealed class RequestLog
             RequestId = answer.RequestId,
             IsInProcess = isInProcess,
         };
+        return Add(entry, request, response);
+    }
+
+    /// <summary>
+    /// Records a response. Returns the value to pass to <see cref="Tell"/> after the response is sent, or null if there
+    /// is no listener.
+    /// </summary>
+    /// <param name="entry">The request, whose time is set here.</param>
+    /// <param name="request">The part of the request's body to keep.</param>
+    /// <param name="response">The part of the response's body to keep.</param>
+    public LocalRequest? Add(RequestEntry entry, ReadOnlySpan<byte> request, ReadOnlySpan<byte> response)
+    {
+        entry = entry with { Time = _clock.GetUtcNow() };
         Last?.Add(entry, request, response);
         return _completed is null ? null : RequestDetails.Describe(entry, request, response);
     }
@@ -77,7 +100,7 @@ internal sealed class RequestLog
         // See above: any exception of the listener.
         catch (Exception failure)
         {
-            Trace.TraceError($"LocalDynamoDbOptions.RequestCompleted failed: {failure}");
+            Trace.TraceError($"The option RequestCompleted failed: {failure}");
         }
     }
 }

@@ -5,8 +5,15 @@ namespace Tern.Local.Hosting;
 /// allocated piece by piece as it fills. Once it's fully allocated, adding a request copies its bytes and allocates
 /// nothing. Bodies are only parsed when the console asks for them.
 /// </summary>
-internal sealed class RequestRing
+/// <param name="maxBytes">The maximum number of bytes of all bodies, which is rounded down to 64 KiB.</param>
+internal sealed class RequestRing(int maxBytes = RequestRing.DefaultBytes)
 {
+    /// <summary>The default of the maximum number of bytes of all bodies.</summary>
+    public const int DefaultBytes = 2 * 1024 * 1024;
+
+    /// <summary>The least maximum: one request with its response.</summary>
+    public const int LeastBytes = 2 * MaxKeptBytes;
+
     /// <summary>The maximum number of requests kept.</summary>
     public const int Capacity = 512;
 
@@ -16,14 +23,12 @@ internal sealed class RequestRing
     /// </summary>
     public const int MaxKeptBytes = 64 * 1024;
 
-    private const int BodyBytes = PieceCount * PieceBytes;
-    private const int PieceCount = 32;
     private const int PieceBytes = 64 * 1024;
     private const int FirstEntries = 16;
 
     private readonly Lock _gate = new();
 
-    private readonly byte[]?[] _pieces = new byte[PieceCount][];
+    private readonly byte[]?[] _pieces = new byte[maxBytes / PieceBytes][];
     private Kept[] _kept = [];
     private long _count;
     private long _end;
@@ -70,7 +75,8 @@ internal sealed class RequestRing
         return found;
     }
 
-    private bool IsKept(long number) => number >= _first && number >= _count - Capacity && _kept[number % Capacity].Start >= _end - BodyBytes;
+    private bool IsKept(long number) =>
+        number >= _first && number >= _count - Capacity && _kept[number % Capacity].Start >= _end - ((long)_pieces.Length * PieceBytes);
 
     private RecordedRequest Read(long number)
     {
@@ -108,7 +114,7 @@ internal sealed class RequestRing
     /// <summary>Returns the bytes from a position in the ring to the end of its piece.</summary>
     private Span<byte> Piece(long at)
     {
-        var place = (int)(at % BodyBytes);
+        var place = (int)(at % ((long)_pieces.Length * PieceBytes));
         var piece = _pieces[place / PieceBytes] ??= GC.AllocateUninitializedArray<byte>(PieceBytes);
         return piece.AsSpan(place % PieceBytes);
     }

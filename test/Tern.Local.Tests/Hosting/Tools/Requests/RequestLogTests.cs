@@ -24,7 +24,7 @@ public sealed class RequestLogTests
         await using var client = local.CreateClient();
         await client.ListTablesAsync(new ListTablesRequest());
         var request = Assert.Single(told);
-        Assert.Equal(("ListTables", null, 200, null, true), (request.Operation, request.TableName, request.StatusCode, request.ErrorType, request.IsInProcess));
+        Assert.Equal(("ListTables", null, 200, null, true), (request.Operation, request.Resource, request.StatusCode, request.ErrorType, request.IsInProcess));
         Assert.Equal((2, """{"TableNames":[]}""".Length, time.GetUtcNow()), (request.RequestBytes, request.ResponseBytes, request.Time));
         Assert.Equal(52, request.RequestId.Length);
         Assert.True(request.Duration > TimeSpan.Zero);
@@ -45,7 +45,7 @@ public sealed class RequestLogTests
         Assert.Equal(("BatchGetItem", "Nope", 400, "ResourceNotFoundException"), Of(all[2]));
         Assert.Equal(("", null, 400, "SerializationException"), Of(all[3]));
 
-        static (string, string?, int, string?) Of(LocalRequest request) => (request.Operation, request.TableName, request.StatusCode, request.ErrorType);
+        static (string, string?, int, string?) Of(LocalRequest request) => (request.Operation, request.Resource, request.StatusCode, request.ErrorType);
     }
 
     [Fact]

@@ -7,8 +7,10 @@ const kept = 500;
 
 const columns = [
   { title: 'Time', class: 'time', cell: request => exactClock(request.time) },
+  { title: 'Service', cell: request => request.service },
   { title: 'Operation', cell: request => request.operation || h('span', { class: 'none' }, 'unknown') },
-  { title: 'Table', class: 'cut', cell: request => request.table ? h('span', { title: request.table }, request.table) : h('span', { class: 'none' }, '–') },
+  { title: 'Resource', class: 'cut', cell: request => request.resource
+    ? h('span', { title: request.resource }, request.resource) : h('span', { class: 'none' }, '–') },
   { title: 'Status',
     cell: request => request.error
       ? h('span', { class: 'badge error' }, `${request.status} ${request.error.replace(/Exception$/, '')}`)
@@ -24,7 +26,7 @@ export function requestsPage(page) {
   const all = [];
   let after = -1;
   const operation = h('select', { id: 'operation', 'data-key': '/', onchange: show }, h('option', { value: '' }, 'All operations'));
-  const table = h('input', { type: 'search', id: 'table', placeholder: 'Table', 'aria-label': 'Filter by table',
+  const resource = h('input', { type: 'search', id: 'resource', placeholder: 'Resource', 'aria-label': 'Filter by resource',
     autocomplete: 'off', spellcheck: 'false', oninput: show });
   const errors = h('input', { type: 'checkbox', id: 'errors', onchange: show });
   const pause = pauseButton(say);
@@ -38,7 +40,7 @@ export function requestsPage(page) {
   const none = h('div');
   fill(page.element,
     h('div', { class: 'head' }, h('h1', null, 'Requests'), h('div', { class: 'tools' },
-      h('label', { class: 'unseen', for: 'operation' }, 'Filter by operation'), operation, table,
+      h('label', { class: 'unseen', for: 'operation' }, 'Filter by operation'), operation, resource,
       h('label', { class: 'choice' }, errors, 'Errors only'), pause.button, clear)),
     summary, none, frame);
   show();
@@ -67,12 +69,12 @@ export function requestsPage(page) {
 
   function matches(request) {
     return (!operation.value || request.operation === operation.value) && (!errors.checked || request.status >= 400) &&
-      (request.table ?? '').toLowerCase().includes(table.value.trim().toLowerCase());
+      (request.resource ?? '').toLowerCase().includes(resource.value.trim().toLowerCase());
   }
 
   function row(request) {
     const element = gridRow(columns, request, { open: openRequest,
-      name: each => `${each.operation || 'Unknown operation'} ${each.table ?? ''} at ${exactClock(each.time)}` });
+      name: each => `${each.operation || 'Unknown operation'} ${each.resource ?? ''} at ${exactClock(each.time)}` });
     element.querySelector('.row-button').tabIndex = 0;
     return element;
   }
@@ -95,7 +97,7 @@ export function requestsPage(page) {
 
 async function openRequest(request) {
   const body = h('div', null, h('p', { class: 'loading' }, 'Loading…'));
-  openDialog(`${request.operation || 'Unknown operation'}${request.table ? ` · ${request.table}` : ''}`, body, null, { wide: true });
+  openDialog(`${request.operation || 'Unknown operation'}${request.resource ? ` · ${request.resource}` : ''}`, body, null, { wide: true });
   try {
     const whole = await get(`requests/${request.number}`);
     const part = (title, text, size, keptSize) => h('section', null,
@@ -104,12 +106,17 @@ async function openRequest(request) {
     fill(body,
       h('dl', { class: 'facts' }, [
         ['Status', `${whole.status}${whole.error ? ` ${whole.error}` : ''}`], ['Time', exactClock(whole.time)], ['Latency', duration(whole.microseconds)],
-        ['Capacity units', whole.units || '–'], ['Came', whole.inProcess ? 'in the process' : 'over HTTP'], ['Request id', h('code', null, whole.requestId)],
+        ['Service', whole.service],
+        ['Account', whole.account], ['Region', whole.region], ['Capacity units', whole.units || '–'],
+        ['Came', whole.inProcess ? 'in the process' : 'over HTTP'], ['Request id', h('code', null, whole.requestId)],
       ].map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value)))),
       whole.expressions.length > 0 ? h('section', null, h('h3', null, 'As parsed by the engine'), expressionList(whole.expressions)) : null,
-      h('div', { class: 'columns' },
+      whole.service === 'dynamodb' ? h('div', { class: 'columns' },
         part('Request', whole.request, whole.requestBytes, whole.keptRequestBytes),
-        part('Answer', whole.response, whole.responseBytes, whole.keptResponseBytes)));
+        part('Answer', whole.response, whole.responseBytes, whole.keptResponseBytes)) : [
+        h('p', { class: 'summary' },
+          `The request has ${bytes(whole.requestBytes)}, its answer ${bytes(whole.responseBytes)}. Only the bodies of errors are kept.`),
+        whole.keptResponseBytes > 0 ? part('Error', whole.response, whole.responseBytes, whole.keptResponseBytes) : null]);
   } catch (error) {
     fill(body, failure(error));
   }
