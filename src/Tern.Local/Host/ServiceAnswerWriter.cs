@@ -8,6 +8,8 @@ namespace Tern.Local.Host;
 /// <summary>Sends responses over connections.</summary>
 internal static class ServiceAnswerWriter
 {
+    private const int MostDrained = 1024 * 1024;
+
     /// <summary>Sends a response as far as an injected fault of the connection allows.</summary>
     public static async ValueTask WriteFaultyAsync(IFeatureCollection context, ServiceAnswer? answer, LocalFaultKind? kind, CancellationToken cancellationToken)
     {
@@ -46,7 +48,9 @@ internal static class ServiceAnswerWriter
     {
         WriteHead(context, answer);
         var response = context.GetRequiredFeature<IHttpResponseFeature>();
-        var isHead = context.GetRequiredFeature<IHttpRequestFeature>().Method == "HEAD";
+        var request = context.GetRequiredFeature<IHttpRequestFeature>();
+        if (answer.StatusCode >= 400 && request.Headers.ContainsKey("Expect")) await FinishAsync(request, response, cancellationToken).ConfigureAwait(false);
+        var isHead = request.Method == "HEAD";
         var hasNone = isHead || answer.StatusCode is 204 or 304;
         if (answer.BodyStream is null && !hasNone) response.Headers.ContentLength = answer.Body.WrittenCount;
         var body = context.GetRequiredFeature<IHttpResponseBodyFeature>();
@@ -60,5 +64,13 @@ internal static class ServiceAnswerWriter
         var response = context.GetRequiredFeature<IHttpResponseFeature>();
         response.StatusCode = answer.StatusCode;
         foreach (var (name, value) in answer.Headers) response.Headers[name] = StringValues.Concat(response.Headers[name], value);
+    }
+
+    // A client that announced a body and gets an error may send it or not, so the next request couldn't be told from
+    // it. A small body is asked for; otherwise, the connection ends.
+    private static async ValueTask FinishAsync(IHttpRequestFeature request, IHttpResponseFeature response, CancellationToken cancellationToken)
+    {
+        if (request.Headers.ContentLength is <= MostDrained) await request.Body.CopyToAsync(Stream.Null, cancellationToken).ConfigureAwait(false);
+        else response.Headers.Connection = "close";
     }
 }

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Text;
 using System.Threading.Channels;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Hosting.Server;
@@ -24,7 +25,10 @@ internal sealed class SharedKestrel : IHttpApplication<SharedKestrel.Request>, I
 
     private SharedKestrel()
     {
-        var options = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
+        var options = new KestrelServerOptions
+        {
+            AddServerHeader = false, AllowSynchronousIO = false, ResponseHeaderEncodingSelector = static _ => Encoding.UTF8,
+        };
         options.Limits.MaxRequestBodySize = null; // RequestBody counts instead: Kestrel would disconnect before the client has read the reason
         options.Listen(new IPEndPoint(IPAddress.Loopback, 0), static listen => listen.Protocols = HttpProtocols.Http1);
         _server = new KestrelServer(Options.Create(options), this, NullLoggerFactory.Instance);

@@ -211,6 +211,49 @@ public sealed class ListenTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task A_request_after_an_error_before_an_announced_body_is_read_from_its_beginning()
+    {
+        await _http.PutAsync("/files", null);
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, _aws.Endpoint!.Port);
+        var stream = client.GetStream();
+        await WriteAsync(stream, "PUT /files/a HTTP/1.1", "Content-Length: 5", "Expect: 100-continue", "x-amz-checksum-crc32: not a checksum");
+        await ReadAsync(stream, "HTTP/1.1 100 Continue\r\n\r\n");
+        await stream.WriteAsync("hello"u8.ToArray());
+        Assert.StartsWith("HTTP/1.1 400 Bad Request\r\n", await ReadAsync(stream, "</Error>"), StringComparison.Ordinal);
+        await WriteAsync(stream, "PUT /files/b HTTP/1.1", "Content-Length: 0");
+        Assert.StartsWith("HTTP/1.1 200 OK\r\n", await ReadAsync(stream, "\r\n\r\n"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_connection_ends_with_an_error_before_a_large_body_that_was_announced()
+    {
+        await _http.PutAsync("/files", null);
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, _aws.Endpoint!.Port);
+        var stream = client.GetStream();
+        await WriteAsync(stream, "PUT /files/a HTTP/1.1", "Content-Length: 5000000", "Expect: 100-continue", "x-amz-checksum-crc32: not a checksum");
+        var answer = await ReadAsync(stream, "\r\n\r\n");
+        Assert.StartsWith("HTTP/1.1 400 Bad Request\r\n", answer, StringComparison.Ordinal);
+        Assert.Contains("\r\nConnection: close\r\n", answer, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_header_of_an_object_may_have_any_characters()
+    {
+        await using var s3 = new S3Client(_aws.Configure(new S3ClientOptions()));
+        await s3.CreateBucketAsync(new CreateBucketRequest { Bucket = "files" });
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, _aws.Endpoint!.Port);
+        var stream = client.GetStream();
+        await stream.WriteAsync(Encoding.UTF8.GetBytes(
+            $"PUT /files/a HTTP/1.1\r\nHost: 127.0.0.1:{_aws.Endpoint.Port}\r\nContent-Length: 0\r\nCache-Control: Ä—\r\n\r\n"
+                + $"HEAD /files/a HTTP/1.1\r\nHost: 127.0.0.1:{_aws.Endpoint.Port}\r\nConnection: close\r\n\r\n"));
+        using var reader = new StreamReader(stream, Encoding.UTF8);
+        Assert.Contains("\r\nCache-Control: Ä—\r\n", await reader.ReadToEndAsync(), StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact]
     public async Task The_certificate_of_topics_is_served()
     {
         var certificate = await _http.GetStringAsync("/_tern/sns/SimpleNotificationService-7465726e206c6f63616c206177732e2e.pem");
@@ -289,5 +332,25 @@ public sealed class ListenTests : IAsyncLifetime
         options.Region ??= "us-east-1";
         options.Credentials = new StaticCredentialProvider("local", "local");
         return options;
+    }
+
+    private async Task WriteAsync(NetworkStream stream, string request, params string[] headers)
+    {
+        string[] lines = [request, $"Host: 127.0.0.1:{_aws.Endpoint!.Port}", .. headers, "", ""];
+        await stream.WriteAsync(Encoding.ASCII.GetBytes(string.Join("\r\n", lines)));
+    }
+
+    private static async Task<string> ReadAsync(NetworkStream stream, string end)
+    {
+        var text = new StringBuilder();
+        var buffer = new byte[1024];
+        while (!text.ToString().Contains(end, StringComparison.Ordinal))
+        {
+            var count = await stream.ReadAsync(buffer);
+            Assert.True(count > 0, $"The connection ended before '{end}': {text}");
+            text.Append(Encoding.ASCII.GetString(buffer, 0, count));
+        }
+
+        return text.ToString();
     }
 }

@@ -141,7 +141,8 @@ public sealed class S3AnswerTests : IDisposable
         "<IndexDocument><Suffix>i</Suffix></IndexDocument><RoutingRules></RoutingRules>",
         "400 MalformedXML: The XML you provided was not well-formed or did not validate against our published schema")]
     [InlineData(
-        "<IndexDocument><Suffix>i</Suffix></IndexDocument><RoutingRules><RoutingRule><Redirect><Protocol>ftp</Protocol></Redirect></RoutingRule></RoutingRules>",
+        "<IndexDocument><Suffix>i</Suffix></IndexDocument>"
+        + "<RoutingRules><RoutingRule><Redirect><Protocol>ftp</Protocol></Redirect></RoutingRule></RoutingRules>",
         "400 InvalidRequest: Invalid protocol, protocol can be http or https. If not defined the protocol will be selected automatically.")]
     public async Task A_website_is_checked(string members, string error)
     {
