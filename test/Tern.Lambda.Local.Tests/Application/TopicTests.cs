@@ -51,7 +51,7 @@ public sealed class TopicTests
         await part.StartAsync(Token);
     }
 
-    private static Task PublishAsync(HttpClient http, string message) => SendAsync(
+    private static async Task PublishAsync(HttpClient http, string message) => await SendAsync(
         http, "sns", new StringContent(
             $"Action=Publish&Version=2010-03-31&TopicArn={TopicOptions.ArnOf("news")}&Message={Uri.EscapeDataString(message)}",
             Encoding.UTF8, "application/x-www-form-urlencoded"));
