@@ -11,12 +11,15 @@ internal static class EnvironmentBlock
     {
         if (settings.Port == 0) throw new CommandFailure("--env needs a port that is known in advance, but --port is 0. Set the port, or leave out --port.");
         var port = settings.Port ?? LocalAws.DefaultPorts[0];
-        (string Name, string Value)[] variables =
-        [
-            ("AWS_ENDPOINT_URL", $"http://127.0.0.1:{port}"), ("AWS_REGION", "us-east-1"),
-            ("AWS_DEFAULT_REGION", "us-east-1"), ("AWS_ACCESS_KEY_ID", "local"), ("AWS_SECRET_ACCESS_KEY", "local"),
-        ];
-        foreach (var (name, value) in variables) output.WriteLine(OperatingSystem.IsWindows() ? $"$env:{name} = \"{value}\"" : $"export {name}={value}");
+        foreach (var (name, value) in Variables(new Uri($"http://127.0.0.1:{port}")))
+            output.WriteLine(OperatingSystem.IsWindows() ? $"$env:{name} = \"{value}\"" : $"export {name}={value}");
         return ExitCodes.Success;
     }
+
+    /// <summary>Returns the variables for an endpoint.</summary>
+    public static IEnumerable<(string Name, string Value)> Variables(Uri endpoint) =>
+    [
+        ("AWS_ENDPOINT_URL", endpoint.GetLeftPart(UriPartial.Authority)), ("AWS_REGION", "us-east-1"), ("AWS_DEFAULT_REGION", "us-east-1"),
+        ("AWS_ACCESS_KEY_ID", "local"), ("AWS_SECRET_ACCESS_KEY", "local"),
+    ];
 }

@@ -59,7 +59,7 @@ internal static class LocalRun
         {
             ReleaseMemoryWhenIdle = true,
             BucketDirectory = settings.Buckets,
-            SeedFiles = [.. settings.Seeds],
+            SeedFiles = [.. settings.Seeds.Where(static seed => !SeedScript.IsScript(seed))],
             TransitionDelay = settings.Delay,
             Throttle = settings.Throttle,
         };
@@ -68,6 +68,16 @@ internal static class LocalRun
             DynamoDb = tables, DataDirectory = settings.Data, Host = settings.Host, HostNames = [.. settings.HostNames],
             VerifySignatures = settings.VerifySignatures,
         };
+        var scripts = settings.Seeds.Where(SeedScript.IsScript).ToList();
+        if (scripts.Count > 0)
+        {
+            options.Seed = async (local, token) =>
+            {
+                await OpenAsync(local, settings, token).ConfigureAwait(false);
+                foreach (var script in scripts) await SeedScript.RunAsync(script, local.Endpoint!, token).ConfigureAwait(false);
+            };
+        }
+
         options.Faults.Seed = settings.FaultSeed;
         options.Faults.Replace(settings.Faults);
         // Set only if requests are logged, because the callback has a cost per request.
@@ -96,8 +106,7 @@ internal static class LocalRun
         var local = await LocalAws.StartAsync(options, cancellationToken).ConfigureAwait(false);
         try
         {
-            foreach (var (bucket, folder) in settings.Mounts) Mount(local, bucket, folder);
-            await local.ListenAsync(settings.Port, cancellationToken).ConfigureAwait(false);
+            if (local.Endpoint is null) await OpenAsync(local, settings, cancellationToken).ConfigureAwait(false);
             return local;
         }
         catch
@@ -105,6 +114,12 @@ internal static class LocalRun
             await local.DisposeAsync().ConfigureAwait(false);
             throw;
         }
+    }
+
+    private static async Task OpenAsync(LocalAws local, LocalSettings settings, CancellationToken cancellationToken)
+    {
+        foreach (var (bucket, folder) in settings.Mounts) Mount(local, bucket, folder);
+        await local.ListenAsync(settings.Port, cancellationToken).ConfigureAwait(false);
     }
 
     private static void Mount(LocalAws local, string bucket, string folder)

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Diagnostics;
+using System.Net;
 using Tern.Local;
 
 namespace Tern.Cli;
@@ -52,6 +53,7 @@ internal static class WaitCommand
             try
             {
                 using var answer = await http.GetAsync(health, cancellationToken).ConfigureAwait(false);
+                if (answer.StatusCode == HttpStatusCode.ServiceUnavailable) throw new HttpRequestException("It starts.");
                 return answer.IsSuccessStatusCode
                     ? ExitCodes.Success
                     : throw new CommandFailure($"{health} responds with {(int)answer.StatusCode}, so it isn't a local AWS. Set --port to the server's port.");
@@ -59,7 +61,7 @@ internal static class WaitCommand
             catch (Exception failure) when (failure is HttpRequestException || (failure is TaskCanceledException && !cancellationToken.IsCancellationRequested))
             {
                 if (Stopwatch.GetElapsedTime(since) >= timeout)
-                    throw new CommandFailure($"No server responded at {health} within {timeout.TotalSeconds:0.###} s. Start one with 'tern local'.");
+                    throw new CommandFailure($"No server was ready at {health} within {timeout.TotalSeconds:0.###} s. Start one with 'tern local'.");
                 await Task.Delay(s_pause, cancellationToken).ConfigureAwait(false);
             }
         }

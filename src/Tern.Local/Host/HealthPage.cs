@@ -11,9 +11,11 @@ internal static class HealthPage
     public static bool Owns(string path) => path is "/_tern/health" or "/_localstack/health" or "/health";
 
     /// <summary>Returns the state of each service.</summary>
-    public static ServiceAnswer Answer(IEnumerable<string> services)
+    /// <param name="services">The names of the services.</param>
+    /// <param name="isStarting">true while the first state is created; the status is 503 then.</param>
+    public static ServiceAnswer Answer(IEnumerable<string> services, bool isStarting)
     {
-        var answer = new ServiceAnswer();
+        var answer = new ServiceAnswer { StatusCode = isStarting ? 503 : 200 };
         answer.Add("content-type", "application/json");
         var json = new AwsJsonWriter(answer.Body);
         json.WriteStartObject();
@@ -22,7 +24,7 @@ internal static class HealthPage
         foreach (var service in services)
         {
             json.WriteName(service);
-            json.WriteString("running");
+            json.WriteString(isStarting ? "starting" : "running");
         }
 
         json.WriteEndObject();

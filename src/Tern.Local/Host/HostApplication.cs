@@ -76,7 +76,7 @@ internal sealed class HostApplication(
                 + "--host-name NAME (LocalAwsOptions.HostNames).\n"));
         }
 
-        if (HealthPage.Owns(request.Path)) return Whole(HealthPage.Answer(parts.Names));
+        if (HealthPage.Owns(request.Path)) return Whole(HealthPage.Answer(parts.Names, parts.IsStarting));
         if (parts.All.FirstOrDefault(part => part.DocumentPath == request.Path) is { } owner) return Whole(Text(200, owner.Document));
         var scope = RequestScope.Read(request.Headers.Authorization, request.QueryString);
         var target = RequestTarget.Parse(request.RawTarget);

@@ -160,8 +160,7 @@ public sealed partial class LocalAws : IAsyncDisposable
         try
         {
             var (host, names) = _options.MakeListenSettings();
-            _calls.Log ??= RequestLog.Create(_clock, null, hasPort: true, _options.MaxRequestLogBytes)!;
-            var application = new HostApplication(_parts, _tables, _calls, names, _verifier, new ServiceTools(_parts, S3, _sqs, Sns));
+            var application = MakeApplication(names);
             var server = await LoopbackServer.StartAsync(application, host, port is { } one ? [one] : DefaultPorts, cancellationToken).ConfigureAwait(false);
             _tables.Value.Stores.Own.Address = server.Endpoint.Authority;
             _server = server;
@@ -232,6 +231,13 @@ public sealed partial class LocalAws : IAsyncDisposable
         Targets.Functions = functions;
     }
 
+    /// <summary>Creates an HTTP front end of all services. From now on, requests are logged for its console.</summary>
+    private HostApplication MakeApplication(HostNames names)
+    {
+        _calls.Log ??= RequestLog.Create(_clock, null, hasPort: true, _options.MaxRequestLogBytes)!;
+        return new HostApplication(_parts, _tables, _calls, names, _verifier, new ServiceTools(_parts, S3, _sqs, Sns));
+    }
+
     private static async ValueTask<LocalAws> CompleteAsync(LocalAws aws, CancellationToken cancellationToken)
     {
         try
@@ -239,7 +245,9 @@ public sealed partial class LocalAws : IAsyncDisposable
             if (aws._tables.NeedsStart) await aws._tables.StartAsync(cancellationToken).ConfigureAwait(false);
             aws._parts.Log = aws._tables.Data?.State;
             if (aws._options.Seed is not { } seed || aws._tables.Data is { NeedsSeed: false }) return aws;
+            aws._parts.IsStarting = true;
             await seed(aws, cancellationToken).ConfigureAwait(false);
+            aws._parts.IsStarting = false;
             aws._tables.Data?.Seeded();
             return aws;
         }
@@ -285,8 +293,7 @@ public sealed partial class LocalAws : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(context);
         ObjectDisposedException.ThrowIf(Volatile.Read(ref _isDisposed) != 0, this);
-        var application = LazyInitializer.EnsureInitialized(
-            ref _application, () => new HostApplication(_parts, _tables, _calls, new HostNames(["*"]), _verifier));
+        var application = LazyInitializer.EnsureInitialized(ref _application, () => MakeApplication(new HostNames(["*"])));
         return new ValueTask(application.ProcessRequestAsync(context));
     }
 

@@ -12,6 +12,9 @@ internal sealed class ServiceParts(params ServicePart[] parts)
     /// <summary>Gets the signing names of all services, with DynamoDB's, in order.</summary>
     public IEnumerable<string> Names => parts.Select(static part => part.SigningName).Append(Tables.SigningName).Order(StringComparer.Ordinal);
 
+    /// <summary>Gets or sets a value indicating whether the first state is being created.</summary>
+    public bool IsStarting { get; set; }
+
     /// <summary>Gets or sets the log that keeps the state of the services, or null if it is in memory only.</summary>
     public IStateLog? Log { get; set; }
 

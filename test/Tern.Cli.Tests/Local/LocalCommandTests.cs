@@ -301,6 +301,29 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_seed_script_creates_the_first_state_with_any_client()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The script is one of a Unix shell.");
+        var data = Path.Combine(_folder.FullName, "data");
+        var script = Write("init.sh", $"""
+            #!/bin/sh
+            echo "at $AWS_ENDPOINT_URL with $AWS_ACCESS_KEY_ID" >> {_folder.FullName}/runs
+            """);
+        File.SetUnixFileMode(script, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        for (var i = 0; i < 2; i++) // the second time, there is a state
+        {
+            await using var tern = TernProcess.Start("local", "--port", "0", "--data", data, "--seed", script);
+            var endpoint = await tern.ReadEndpointAsync();
+            if (i == 0) Assert.Equal($"at {endpoint.GetLeftPart(UriPartial.Authority)} with local\n", File.ReadAllText(Path.Combine(_folder.FullName, "runs")));
+        }
+
+        Assert.Single(File.ReadAllLines(Path.Combine(_folder.FullName, "runs")));
+        File.AppendAllText(script, "exit 3\n");
+        var (code, _, error) = await TernProcess.RunAsync("local", "--port", "0", "--seed", script);
+        Assert.Equal((1, $"tern: The seed script '{script}' ended with the exit code 3."), (code, error.TrimEnd()));
+    }
+
+    [Fact]
     public async Task Signatures_are_verified_when_asked_to()
     {
         await using var tern = TernProcess.Start("local", "--port", "0", "--verify-signatures");
@@ -401,7 +424,7 @@ public sealed class LocalCommandTests : IDisposable
         Assert.Equal(2, (await TernProcess.RunAsync("local", "wait", "--port", "99999")).ExitCode);
         var (code, _, error) = await TernProcess.RunAsync("local", "wait", "--port", $"{port}", "--timeout", "100ms");
         Assert.Equal(1, code);
-        Assert.StartsWith($"tern: No server responded at http://127.0.0.1:{port}/_tern/health within 0.1 s.", error, StringComparison.Ordinal);
+        Assert.StartsWith($"tern: No server was ready at http://127.0.0.1:{port}/_tern/health within 0.1 s.", error, StringComparison.Ordinal);
     }
 
     [Fact]

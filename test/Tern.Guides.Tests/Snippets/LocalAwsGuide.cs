@@ -45,6 +45,22 @@ public sealed class LocalAwsGuide
     }
 
     [Fact]
+    public async Task Signatures_are_verified()
+    {
+        await using var aws = await LocalAws.StartAsync(new()
+        {
+            VerifySignatures = true,
+            AccessKeys = { ["AKIAIOSFODNN7EXAMPLE"] = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" },
+        });
+        var options = aws.Configure(new SqsClientOptions());
+        options.Credentials = new StaticCredentialProvider("AKIAIOSFODNN7EXAMPLE", "wrong");
+        await using var sqs = new SqsClient(options);
+
+        var failure = await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await sqs.ListQueuesAsync(new()));
+        Assert.Equal("SignatureDoesNotMatch", failure.Code);
+    }
+
+    [Fact]
     public async Task An_account_has_its_own_queues_until_it_is_reset()
     {
         await using var aws = await LocalAws.StartAsync();
