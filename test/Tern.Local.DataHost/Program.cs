@@ -5,7 +5,14 @@ using Tern.Local.Engine;
 using Tern.Local.Protocol;
 
 // Writes to a data directory without end, and says what was acknowledged: "WRITER NUMBER", a line each. A test kills it.
+// With a second argument, it does that to all services of a local AWS; see HostLoad.
 // Snapshots are taken every half megabyte, so that they are killed too.
+if (args.Length > 1)
+{
+    await HostLoad.RunAsync(args[0], round: args[1]);
+    return;
+}
+
 var engine = new LocalEngine(TimeProvider.System);
 using var store = DataStore.Open(new DataFolder(args[0]), new DataContent { Own = engine }, leastJournalBytes: 512 * 1024);
 var service = new Service(new ProtocolHandler(engine));

@@ -38,14 +38,20 @@ public sealed class KillTests : IDisposable
         TestContext.Current.TestOutputHelper!.WriteLine($"{rounds} kills, {acknowledged} acknowledged transactions, {cuts} torn journals");
     }
 
+    private Task<int> KillAsync(int after) => KillAsync(after, [_data.Path], line =>
+    {
+        var parts = line.Split(' ');
+        _acknowledged[int.Parse(parts[0], CultureInfo.InvariantCulture)] = int.Parse(parts[1], CultureInfo.InvariantCulture);
+    });
+
     /// <summary>Starts the server, and kills it once it has acknowledged so many writes. Gives how many it did.</summary>
-    private async Task<int> KillAsync(int after)
+    internal static async Task<int> KillAsync(int after, string[] arguments, Action<string> read)
     {
         var own = new DirectoryInfo(AppContext.BaseDirectory);
         var program = Path.Combine(own.Parent!.Parent!.FullName, "Tern.Local.DataHost", own.Name, "Tern.Local.DataHost.dll");
         Assert.True(File.Exists(program), $"{program} is not there: build the solution, or the project Tern.Local.DataHost.");
         using var process = Process.Start(
-            new ProcessStartInfo("dotnet", [program, _data.Path]) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+            new ProcessStartInfo("dotnet", [program, .. arguments]) { RedirectStandardOutput = true, RedirectStandardError = true })!;
         var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         var lines = 0;
         if (after == 0) process.Kill();
@@ -53,8 +59,7 @@ public sealed class KillTests : IDisposable
         {
             // What it said before it was killed still comes.
             if (++lines == after) process.Kill();
-            var parts = line.Split(' ');
-            _acknowledged[int.Parse(parts[0], CultureInfo.InvariantCulture)] = int.Parse(parts[1], CultureInfo.InvariantCulture);
+            read(line);
         }
 
         await process.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(TimeSpan.FromMinutes(1));
