@@ -81,14 +81,17 @@ internal sealed partial class S3Bucket
     // With the lock. Brings the version of a key up to date.
     private void LookAt(string key)
     {
-        if (Folder is not null) Update(key, FolderErrors.Try(() => Folder.Find(key)));
+        if (Folder is { } folder) Look(folder, key);
     }
+
+    // With the lock. Apart, so that ordinary buckets make no closure.
+    private void Look(MountedFolder folder, string key) => Update(key, FolderErrors.Try(() => folder.Find(key)));
 
     // With the lock. Brings all keys with a prefix up to date.
     private void Look(string prefix)
     {
-        if (Folder is null) return;
-        var files = FolderErrors.Try(() => Folder.List(prefix).ToDictionary(StringComparer.Ordinal));
+        if (Folder is not { } folder) return;
+        var files = ListOf(folder, prefix);
         var gone = new List<string>();
         var cursor = _keys.From(prefix);
         while (cursor.Next() is { } key && key.Name.StartsWith(prefix, StringComparison.Ordinal))
@@ -99,6 +102,9 @@ internal sealed partial class S3Bucket
         foreach (var key in gone) Update(key, null);
         foreach (var (key, state) in files) Update(key, state);
     }
+
+    private static Dictionary<string, FileState> ListOf(MountedFolder folder, string prefix) =>
+        FolderErrors.Try(() => folder.List(prefix).ToDictionary(StringComparer.Ordinal));
 
     // With the lock.
     private void Update(string key, FileState? state)
