@@ -1,6 +1,5 @@
 using Tern.S3;
 using Tern.S3.Model;
-using Tern.S3.Transfers;
 
 namespace Tern.Local.Tests.S3.State;
 
@@ -43,6 +42,31 @@ public sealed class DataDirectoryTests : IDisposable
             await using var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
             Assert.Equal("short", Assert.Single((await s3.ListObjectsV2Async(new ListObjectsV2Request { Bucket = "shop" })).Contents!).Key);
             Assert.Empty(Directory.GetFiles(Path.Combine(_folder, "bodies")));
+        }
+    }
+
+    [Fact]
+    public async Task A_saved_state_has_the_bytes_of_long_objects()
+    {
+        var bytes = new byte[3_000_000];
+        new Random(2).NextBytes(bytes);
+        var path = Path.Combine(_folder, "saved.tern");
+        await using (var aws = await LocalAws.StartAsync())
+        {
+            await using var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
+            await s3.EnsureBucketExistsAsync("shop");
+            await s3.PutObjectAsync("shop", "long", new MemoryStream(bytes));
+            await aws.SaveAsync(path);
+        }
+
+        await using (var aws = await LocalAws.StartAsync())
+        {
+            await using var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
+            await aws.RestoreAsync(path);
+            await using var got = await s3.GetObjectAsync("shop", "long");
+            using var copy = new MemoryStream();
+            await got.Body!.CopyToAsync(copy);
+            Assert.True(bytes.AsSpan().SequenceEqual(copy.ToArray()));
         }
     }
 

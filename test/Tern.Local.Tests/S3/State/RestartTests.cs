@@ -120,7 +120,8 @@ public sealed class RestartTests : IDisposable
     public async Task An_upload_goes_on_after_a_restart_and_its_completion_can_be_repeated()
     {
         await S3.DoAsync("PUT", "/shop");
-        var id = (await S3.DoAsync("POST", "/shop/key?uploads", "", "x-amz-checksum-algorithm: CRC32", "x-amz-meta-a: b", "x-amz-tagging: t=1")).One("UploadId");
+        var begun = await S3.DoAsync("POST", "/shop/key?uploads", "", "x-amz-checksum-algorithm: CRC32", "x-amz-meta-a: b", "x-amz-tagging: t=1");
+        var id = begun.One("UploadId");
         var target = $"/shop/key?uploadId={id}";
         var first = await _shop.PutAsync(target + "&partNumber=1", 5 * 1024 * 1024, 1, "x-amz-sdk-checksum-algorithm: CRC32", Crc(5 * 1024 * 1024, 1));
         await _shop.RestartUnchangedAsync("GET " + target, "GET /shop?uploads");
