@@ -4,7 +4,6 @@ using Amazon.Runtime;
 using Amazon.S3;
 using Amazon.S3.Transfer;
 using Tern.Credentials;
-using Tern.S3.Server;
 using Tern.S3.Transfers;
 
 namespace Tern.S3.Bench.Transfers;
@@ -51,7 +50,7 @@ internal static class TransferCommand
     {
         var client = new S3Client(new S3ClientOptions
         {
-            Region = "eu-west-1", Endpoint = address, Credentials = new StaticCredentialProvider("AKIDEXAMPLE", S3Server.Secret),
+            Region = "us-east-1", Endpoint = address, Credentials = new StaticCredentialProvider("local", "local"),
         });
         var transfer = new S3Transfer(client, new S3TransferOptions { PartSize = PartSize, Parallelism = Parallelism });
         return async (isUp, path, key) =>
@@ -64,8 +63,8 @@ internal static class TransferCommand
     private static Func<bool, string, string, Task> AwsSdk(Uri address)
     {
         var client = new AmazonS3Client(
-            new BasicAWSCredentials("AKIDEXAMPLE", S3Server.Secret),
-            new AmazonS3Config { ServiceURL = address.ToString(), AuthenticationRegion = "eu-west-1", ForcePathStyle = true });
+            new BasicAWSCredentials("local", "local"),
+            new AmazonS3Config { ServiceURL = address.ToString(), AuthenticationRegion = "us-east-1", ForcePathStyle = true });
         var transfer = new TransferUtility(client, new TransferUtilityConfig { ConcurrentServiceRequests = Parallelism });
         return async (isUp, path, key) =>
         {

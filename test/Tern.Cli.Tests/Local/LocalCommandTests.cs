@@ -309,7 +309,7 @@ public sealed class LocalCommandTests : IDisposable
             #!/bin/sh
             echo "at $AWS_ENDPOINT_URL with $AWS_ACCESS_KEY_ID" >> {_folder.FullName}/runs
             """);
-        File.SetUnixFileMode(script, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(script, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         for (var i = 0; i < 2; i++) // the second time, there is a state
         {
             await using var tern = TernProcess.Start("local", "--port", "0", "--data", data, "--seed", script);

@@ -1,9 +1,8 @@
 using System.IO.Compression;
 using System.Text;
-using Tern.Credentials;
+using Tern.Local;
 using Tern.S3;
 using Tern.S3.Model;
-using Tern.S3.Server;
 using Tern.S3.Transfers;
 
 namespace Tern.Guides.Tests.Snippets;
@@ -53,10 +52,11 @@ public sealed class S3Transfers
     [Fact]
     public async Task Copying_and_moving()
     {
-        await using var server = new S3Server();
-        server.Put("my-bucket", "films/a.mp4", [1]);
-        server.Put("my-bucket", "inbox/b.mp4", [2]);
-        await using var s3 = Client(server);
+        await using var aws = await LocalAws.StartAsync();
+        await using var s3 = await ClientAsync(aws);
+        await s3.EnsureBucketExistsAsync("archive");
+        await s3.PutObjectAsync("my-bucket", "films/a.mp4", "a");
+        await s3.PutObjectAsync("my-bucket", "inbox/b.mp4", "b");
         var transfer = new S3Transfer(s3);
 
         await transfer.CopyAsync(new S3CopySource("my-bucket", "films/a.mp4"), "archive", "films/a.mp4");
@@ -66,15 +66,15 @@ public sealed class S3Transfers
             Tags = { ["state"] = "done" },
         });
 
-        Assert.Equal(["films/a.mp4", "films/b.mp4"], server.Keys("my-bucket"));
-        Assert.Equal([1], server.Find("archive", "films/a.mp4"));
+        Assert.Equal(["films/a.mp4", "films/b.mp4"], await KeysAsync(s3));
+        Assert.Equal("a", await TextAsync(s3, "archive", "films/a.mp4"));
     }
 
     [Fact]
     public async Task Uploading_rows()
     {
-        await using var server = new S3Server();
-        await using var s3 = Client(server);
+        await using var aws = await LocalAws.StartAsync();
+        await using var s3 = await ClientAsync(aws);
         var transfer = new S3Transfer(s3);
         var cancellationToken = TestContext.Current.CancellationToken;
 
@@ -86,7 +86,7 @@ public sealed class S3Transfers
             cancellationToken);
         Console.WriteLine($"{result.Length} bytes, {result.Checksum}");
 
-        Assert.Equal("1,2\n3,4\n"u8.ToArray(), server.Find("my-bucket", "reports/2026.csv"));
+        Assert.Equal("1,2\n3,4\n", await TextAsync(s3, "my-bucket", "reports/2026.csv"));
 
         static async IAsyncEnumerable<ReadOnlyMemory<byte>> RowsAsync()
         {
@@ -99,10 +99,10 @@ public sealed class S3Transfers
     [Fact]
     public async Task Listing_and_deleting()
     {
-        await using var server = new S3Server();
-        server.Put("my-bucket", "logs/2025/1", [1]);
-        server.Put("my-bucket", "logs/2026/1", [1]);
-        await using var s3 = Client(server);
+        await using var aws = await LocalAws.StartAsync();
+        await using var s3 = await ClientAsync(aws);
+        await s3.PutObjectAsync("my-bucket", "logs/2025/1", "1");
+        await s3.PutObjectAsync("my-bucket", "logs/2026/1", "1");
 
         await foreach (var found in s3.EnumerateObjectsAsync("my-bucket", "logs/2025/"))
             Console.WriteLine($"{found.Key}: {found.Length} bytes");
@@ -110,13 +110,14 @@ public sealed class S3Transfers
         var deleted = await s3.DeletePrefixAsync("my-bucket", "logs/2025/");
         foreach (var error in deleted.Errors) Console.WriteLine($"{error.Key} stayed: {error.Message}");
 
-        Assert.Equal(["logs/2026/1"], server.Keys("my-bucket"));
+        Assert.Equal(["logs/2026/1"], await KeysAsync(s3));
     }
 
     [Fact]
     public async Task Reading_an_archive()
     {
-        await using var server = new S3Server();
+        await using var aws = await LocalAws.StartAsync();
+        await using var s3 = await ClientAsync(aws);
         var packed = new MemoryStream();
         using (var making = new ZipArchive(packed, ZipArchiveMode.Create, leaveOpen: true))
         {
@@ -124,8 +125,7 @@ public sealed class S3Transfers
             await text.WriteAsync(Encoding.UTF8.GetBytes("hello"), TestContext.Current.CancellationToken);
         }
 
-        server.Put("my-bucket", "archive.zip", packed.ToArray());
-        await using var s3 = Client(server);
+        await s3.PutObjectAsync("my-bucket", "archive.zip", packed.ToArray());
 
         await using var stream = await s3.OpenReadAsync("my-bucket", "archive.zip");
         using var archive = new ZipArchive(stream);
@@ -135,8 +135,23 @@ public sealed class S3Transfers
         Assert.Single(archive.Entries);
     }
 
-    private static S3Client Client(S3Server server) => new(new S3ClientOptions
+    private static async Task<S3Client> ClientAsync(LocalAws aws)
     {
-        Region = "eu-west-1", Endpoint = server.Address, Credentials = new StaticCredentialProvider("AKIDEXAMPLE", S3Server.Secret),
-    });
+        var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
+        await s3.EnsureBucketExistsAsync("my-bucket");
+        return s3;
+    }
+
+    private static async Task<List<string>> KeysAsync(S3Client s3)
+    {
+        var keys = new List<string>();
+        await foreach (var found in s3.EnumerateObjectsAsync("my-bucket")) keys.Add(found.Key);
+        return keys;
+    }
+
+    private static async Task<string> TextAsync(S3Client s3, string bucket, string key)
+    {
+        await using var got = await s3.GetObjectAsync(bucket, key);
+        return await new StreamReader(got.Body!).ReadToEndAsync();
+    }
 }

@@ -56,9 +56,9 @@ public sealed class HostKillTests : IDisposable
             .SelectMany(name => aws.FindQueue(name)?.Messages ?? [])
             .GroupBy(static message => message.Draft.Body, StringComparer.Ordinal)
             .ToDictionary(static bodies => bodies.Key, static bodies => bodies.Count(), StringComparer.Ordinal);
-        Assert.Empty(there.Where(static message => message.Value > 1)); // twice
-        Assert.Empty(_deleted.Where(there.ContainsKey)); // deleted, and there again
-        Assert.Empty(_sent.Where(body => !there.ContainsKey(body) && !_deleting.Contains(body))); // lost
+        Assert.DoesNotContain(there, static message => message.Value > 1); // twice
+        Assert.DoesNotContain(_deleted, there.ContainsKey); // deleted, and there again
+        Assert.DoesNotContain(_sent, body => !there.ContainsKey(body) && !_deleting.Contains(body)); // lost
     }
 
     private async Task CheckNumbersAsync(LocalAws aws)

@@ -87,7 +87,7 @@ public sealed class SqsFifoTests : IDisposable
         return await _sqs.CreateAsync("q.fifo", all.ToJsonString());
     }
 
-    private Task SendAsync(string queue, string body, string group, string more = "") =>
+    private Task<JsonNode> SendAsync(string queue, string body, string group, string more = "") =>
         _sqs.JsonAsync("SendMessage", $$"""{"QueueUrl":"{{queue}}","MessageBody":"{{body}}","MessageGroupId":"{{group}}"{{more}}}""");
 
     private async Task<List<JsonNode>> ReceiveAsync(string queue)

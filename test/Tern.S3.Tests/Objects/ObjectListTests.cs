@@ -1,4 +1,4 @@
-using Tern.S3.Server;
+using Tern.S3.Tests.Server;
 using Tern.S3.Tests.Transfers;
 using Tern.S3.Tests.Wire;
 using Tern.TestHarness;
@@ -49,7 +49,6 @@ public sealed class ObjectListTests
     public async Task Keys_are_deleted_a_thousand_a_call_and_those_that_stay_are_told()
     {
         await using var s3 = new TransferFixture(static options => options.TimeProvider = new HurriedTimeProvider(100));
-        for (var i = 0; i < 2_500; i++) s3.Server.Put(Bucket, $"k{i}", []);
         var failures = 0;
         s3.Server.DeleteError = key => key switch
         {
@@ -58,6 +57,7 @@ public sealed class ObjectListTests
             "k2001" => "InternalError",
             _ => null,
         };
+        for (var i = 0; i < 2_500; i++) s3.Server.Put(Bucket, $"k{i}", []);
 
         var result = await s3.Client.DeleteAllAsync(Bucket, Enumerable.Range(0, 2_500).Select(static i => $"k{i}"), cancellationToken: TransferFixture.Token);
 

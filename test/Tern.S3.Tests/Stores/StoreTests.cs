@@ -1,5 +1,5 @@
 using Tern.S3.Model;
-using Tern.S3.Server;
+using Tern.S3.Tests.Server;
 using Tern.S3.Tests.Transfers;
 using Tern.S3.Transfers;
 using Tern.TestHarness;

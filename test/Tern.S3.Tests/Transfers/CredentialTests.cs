@@ -1,5 +1,5 @@
 using Tern.Credentials;
-using Tern.S3.Server;
+using Tern.S3.Tests.Server;
 
 namespace Tern.S3.Tests.Transfers;
 
@@ -26,10 +26,10 @@ public sealed class CredentialTests
 
     private sealed class Renewed : AwsCredentialProvider
     {
-        private volatile AwsCredentials _now = new("AKIDFIRST", S3Server.Secret);
+        private volatile AwsCredentials _now = new("AKIDFIRST", S3TestServer.Secret);
 
         public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => new(_now);
 
-        public override void Invalidate(AwsCredentials credentials) => _now = new AwsCredentials("AKIDSECOND", S3Server.Secret);
+        public override void Invalidate(AwsCredentials credentials) => _now = new AwsCredentials("AKIDSECOND", S3TestServer.Secret);
     }
 }

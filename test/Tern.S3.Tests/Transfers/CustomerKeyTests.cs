@@ -1,4 +1,4 @@
-using Tern.S3.Server;
+using Tern.S3.Tests.Server;
 using Tern.S3.Transfers;
 
 namespace Tern.S3.Tests.Transfers;

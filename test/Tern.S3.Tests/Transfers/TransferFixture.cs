@@ -1,5 +1,5 @@
 using Tern.Credentials;
-using Tern.S3.Server;
+using Tern.S3.Tests.Server;
 using Tern.S3.Transfers;
 
 namespace Tern.S3.Tests.Transfers;
@@ -15,18 +15,18 @@ internal sealed class TransferFixture : IAsyncDisposable
     public TransferFixture(Action<S3ClientOptions>? configure = null)
     {
         Directory.CreateDirectory(Folder);
-        Server.MinPartLength = Part;
         var options = new S3ClientOptions
         {
             Region = "eu-west-1",
             Endpoint = Server.Address,
-            Credentials = new StaticCredentialProvider("AKIDEXAMPLE", S3Server.Secret),
+            Credentials = new StaticCredentialProvider("AKIDEXAMPLE", S3TestServer.Secret),
         };
         configure?.Invoke(options);
+        Server.ClientTimeProvider = options.TimeProvider;
         Client = new S3Client(options);
     }
 
-    public S3Server Server { get; } = new();
+    public S3TestServer Server { get; } = new();
 
     public S3Client Client { get; }
 

@@ -1,7 +1,7 @@
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using Tern.S3.Model;
-using Tern.S3.Server;
+using Tern.S3.Tests.Server;
 using Tern.S3.Transfers;
 using Tern.TestHarness;
 

@@ -89,7 +89,7 @@ internal sealed partial class S3Bucket
             if (_completed.Find(request.Key, request.UploadId) is { } before) return new(before);
             upload = GetUpload(request.Key, request.UploadId);
             EncryptionRules.CheckKey(upload, request.CustomerKey ?? upload.Object.CustomerKey);
-            parts = UploadCompletion.Choose(upload, request);
+            parts = UploadCompletion.Choose(upload, request, _engine.MinPartBytes);
             CheckConditions(request.Conditions, request.Key);
             body = ObjectBody.Join(parts.Select(static part => part.Body));
         }

@@ -42,6 +42,9 @@ internal sealed partial class S3Engine(LocalSchedule schedule, ObjectMemory memo
         }
     }
 
+    /// <summary>Gets or sets the least length of a part but the last: S3's 5 MiB, unless a test wants less.</summary>
+    public long MinPartBytes { get; set; } = 5 * 1024 * 1024;
+
     /// <summary>Returns the current time in whole seconds, the resolution of S3's times.</summary>
     public DateTimeOffset Now()
     {

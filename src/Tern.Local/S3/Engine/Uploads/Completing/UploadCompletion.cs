@@ -6,12 +6,10 @@ namespace Tern.Local.S3;
 /// <summary>Makes an object of the parts of an upload.</summary>
 internal static class UploadCompletion
 {
-    private const long MinPartBytes = 5 * 1024 * 1024;
-
     /// <summary>Finds the parts that the client lists.</summary>
     /// <exception cref="S3ErrorException">The list is empty or out of order, or a part isn't the listed one or too
     /// small.</exception>
-    public static List<UploadedPart> Choose(MultipartUpload upload, CompleteRequest request)
+    public static List<UploadedPart> Choose(MultipartUpload upload, CompleteRequest request, long minPartBytes)
     {
         if (request.Parts.Count == 0) throw S3Errors.MalformedXml();
         if (request.Type is { } type && type != upload.Type)
@@ -29,7 +27,7 @@ internal static class UploadCompletion
         foreach (var listed in request.Parts) chosen.Add(Find(upload, listed));
         foreach (var part in chosen.SkipLast(1))
         {
-            if (part.Size < MinPartBytes) throw S3Errors.EntityTooSmall(part.Size, MinPartBytes, part.Number, ETags.Unquote(part.ETag));
+            if (part.Size < minPartBytes) throw S3Errors.EntityTooSmall(part.Size, minPartBytes, part.Number, ETags.Unquote(part.ETag));
         }
 
         return chosen;

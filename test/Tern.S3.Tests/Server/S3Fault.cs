@@ -1,6 +1,6 @@
-namespace Tern.S3.Server;
+namespace Tern.S3.Tests.Server;
 
-/// <summary>What goes wrong with one request. A test returns it from <see cref="S3Server.Script"/>.</summary>
+/// <summary>What goes wrong with one request. A test returns it from <see cref="S3TestServer.Script"/>.</summary>
 public sealed record S3Fault
 {
     /// <summary>The status of an error that is answered in place of what was asked; null for none.</summary>
@@ -8,9 +8,6 @@ public sealed record S3Fault
 
     /// <summary>The code of that error.</summary>
     public string Code { get; init; } = "SlowDown";
-
-    /// <summary>Whether the connection breaks before anything is answered, and before anything is done.</summary>
-    public bool ResetsAtOnce { get; init; }
 
     /// <summary>Whether the connection breaks before anything is answered, after it was done.</summary>
     public bool ResetsWhenDone { get; init; }
@@ -23,10 +20,4 @@ public sealed record S3Fault
 
     /// <summary>Whether a byte of the answer's body is another.</summary>
     public bool Damages { get; init; }
-
-    /// <summary>How many parts the object is said to have; null for the truth.</summary>
-    public int? PartsCount { get; init; }
-
-    /// <summary>How long the object is said to be; null for the truth.</summary>
-    public long? TotalLength { get; init; }
 }

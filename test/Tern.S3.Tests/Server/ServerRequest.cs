@@ -1,4 +1,4 @@
-namespace Tern.S3.Server.Http;
+namespace Tern.S3.Tests.Server;
 
 /// <summary>A request as it came: for the server, and for tests that look at what was sent.</summary>
 public sealed class ServerRequest
@@ -65,5 +65,5 @@ public sealed class ServerRequest
     /// <summary>A value of the query; null where there is none.</summary>
     public string? Query(string name) => _query.GetValueOrDefault(name);
 
-    internal IEnumerable<KeyValuePair<string, string>> Headers => _headers;
+    internal IEnumerable<string> HeaderNames => _headers.Keys.Select(static name => name.ToLowerInvariant());
 }
