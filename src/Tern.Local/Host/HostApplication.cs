@@ -76,11 +76,12 @@ internal sealed class HostApplication(
                 + "--host-name NAME (LocalAwsOptions.HostNames).\n"));
         }
 
-        if (HealthPage.Owns(request.Path)) return Whole(HealthPage.Answer(parts.Names, parts.IsStarting));
-        if (parts.All.FirstOrDefault(part => part.DocumentPath == request.Path) is { } owner) return Whole(Text(200, owner.Document));
+        var isOfBucket = ServiceRouter.IsOfBucket(host);
+        if (!isOfBucket && HealthPage.Owns(request.Path)) return Whole(HealthPage.Answer(parts.Names, parts.IsStarting));
+        if (!isOfBucket && parts.All.FirstOrDefault(part => part.DocumentPath == request.Path) is { } owner) return Whole(Text(200, owner.Document));
         var scope = RequestScope.Read(request.Headers.Authorization, request.QueryString);
         var target = RequestTarget.Parse(request.RawTarget);
-        if (scope is null && target is ("/", "") && request.Method is "GET" or "HEAD") return Whole(Text(200, $"healthy: {host} "));
+        if (!isOfBucket && scope is null && target is ("/", "") && request.Method is "GET" or "HEAD") return Whole(Text(200, $"healthy: {host} "));
         using var body = new ServerBuffer();
         BodyMemory? memory = null;
         try

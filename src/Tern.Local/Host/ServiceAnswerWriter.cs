@@ -67,10 +67,11 @@ internal static class ServiceAnswerWriter
     }
 
     // A client that announced a body and gets an error may send it or not, so the next request couldn't be told from
-    // it. A small body is asked for; otherwise, the connection ends.
+    // it. A small body is asked for; otherwise, the connection ends, as S3's does. botocore relies on that: after an
+    // error in the place of "100 Continue", it misreads the next response of the connection.
     private static async ValueTask FinishAsync(IHttpRequestFeature request, IHttpResponseFeature response, CancellationToken cancellationToken)
     {
-        if (request.Headers.ContentLength is <= MostDrained) await request.Body.CopyToAsync(Stream.Null, cancellationToken).ConfigureAwait(false);
+        if (request.Headers.ContentLength is > 0 and <= MostDrained) await request.Body.CopyToAsync(Stream.Null, cancellationToken).ConfigureAwait(false);
         else response.Headers.Connection = "close";
     }
 }

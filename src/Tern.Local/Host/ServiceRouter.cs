@@ -32,6 +32,10 @@ internal sealed class ServiceRouter(ServiceParts parts)
     public static bool IsForm(IHeaderDictionary headers) =>
         headers.ContentType.ToString().StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase);
 
+    /// <summary>Returns true for a host name that certainly names a bucket, such as <c>bucket.s3.localhost</c>.</summary>
+    public static bool IsOfBucket(string host) =>
+        host.Contains(".s3.", StringComparison.OrdinalIgnoreCase) || host.Contains(".s3-", StringComparison.OrdinalIgnoreCase);
+
     private string? ByTarget(string operation) =>
         parts.All.FirstOrDefault(part => part.TargetPrefix is { Length: > 0 } prefix && operation.StartsWith(prefix, StringComparison.Ordinal))?.SigningName;
 
@@ -49,7 +53,7 @@ internal sealed class ServiceRouter(ServiceParts parts)
     private string? ByHost(string host)
     {
         var first = host.Split('.', ':')[0];
-        if (host.Contains(".s3.", StringComparison.OrdinalIgnoreCase) || host.Contains(".s3-", StringComparison.OrdinalIgnoreCase)) return null;
+        if (IsOfBucket(host)) return null;
         return first != Objects && host.Contains('.', StringComparison.Ordinal) && parts.Find(first) is { } part ? part.SigningName
             : host.Contains(".queue.amazonaws.com", StringComparison.OrdinalIgnoreCase) ? Queues : null;
     }

@@ -124,7 +124,8 @@ public sealed class LocalApplicationTests : IDisposable
         Assert.True(answer.IsSuccessStatusCode, await answer.Content.ReadAsStringAsync(Token));
 
         await UntilAsync(() => Payloads(application, "sns news").Any());
-        await UntilAsync(() => Directory.GetFiles(Path.Combine(_folder, "jobs")).Any(static file => Path.GetFileName(file)[0] != '.' && File.ReadAllText(file) == "hello"));
+        await UntilAsync(() => Directory.GetFiles(Path.Combine(_folder, "jobs"))
+            .Any(static file => Path.GetFileName(file)[0] != '.' && File.ReadAllText(file) == "hello"));
         var variables = application.Emulator.Functions.Find("test")!.Options.Environment;
         Assert.Equal(
             ("arn:aws:sns:us-east-1:000000000000:news", application.Emulator.Url), (variables["TOPIC"], new Uri(variables["AWS_ENDPOINT_URL_SNS"])));

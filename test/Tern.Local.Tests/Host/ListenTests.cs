@@ -225,17 +225,31 @@ public sealed class ListenTests : IAsyncLifetime
         Assert.StartsWith("HTTP/1.1 200 OK\r\n", await ReadAsync(stream, "\r\n\r\n"), StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_connection_ends_with_an_error_before_a_large_body_that_was_announced()
+    [Theory]
+    [InlineData(0)]
+    [InlineData(5_000_000)]
+    public async Task A_connection_ends_with_an_error_before_an_announced_body_that_is_empty_or_large(int length)
     {
         await _http.PutAsync("/files", null);
         using var client = new TcpClient();
         await client.ConnectAsync(IPAddress.Loopback, _aws.Endpoint!.Port);
         var stream = client.GetStream();
-        await WriteAsync(stream, "PUT /files/a HTTP/1.1", "Content-Length: 5000000", "Expect: 100-continue", "x-amz-checksum-crc32: not a checksum");
+        await WriteAsync(stream, "PUT /files/a HTTP/1.1", $"Content-Length: {length}", "Expect: 100-continue", "x-amz-checksum-crc32: not a checksum");
         var answer = await ReadAsync(stream, "\r\n\r\n");
         Assert.StartsWith("HTTP/1.1 400 Bad Request\r\n", answer, StringComparison.Ordinal);
         Assert.Contains("\r\nConnection: close\r\n", answer, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("/")]
+    [InlineData("/health")]
+    public async Task The_host_name_of_a_bucket_leads_to_it_and_not_to_the_health_page(string path)
+    {
+        await _http.PutAsync("/files", null);
+        await _http.PutAsync("/files/health", new StringContent("an object"));
+        using var request = new HttpRequestMessage(HttpMethod.Get, path) { Headers = { Host = "files.s3.localhost" } };
+        using var response = await _http.SendAsync(request);
+        Assert.Contains(path == "/" ? "<Key>health</Key>" : "an object", await response.Content.ReadAsStringAsync(), StringComparison.Ordinal);
     }
 
     [Fact]

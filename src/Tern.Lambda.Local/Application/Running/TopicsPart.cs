@@ -63,7 +63,8 @@ internal sealed class TopicsPart(ApplicationModel model, Tern.Local.LocalAws aws
         var request = new AwsHttpRequest { Endpoint = new AwsEndpoint(new Uri($"http://sns.{LocalAws.Region}.amazonaws.com"), "sns", LocalAws.Region) };
         using var body = request.Body;
         request.Headers.Add("content-type", "application/x-www-form-urlencoded");
-        var form = $"Action={action}&Version=2010-03-31" + string.Concat(members.Select(static member => $"&{member.Name}={Uri.EscapeDataString(member.Value)}"));
+        var more = members.Select(static member => $"&{member.Name}={Uri.EscapeDataString(member.Value)}");
+        var form = $"Action={action}&Version=2010-03-31{string.Concat(more)}";
         body.Write(Encoding.UTF8.GetBytes(form));
         using var response = await aws.Transport.SendAsync(request, cancellationToken).ConfigureAwait(false);
         if (response.StatusCode == 200) return;
