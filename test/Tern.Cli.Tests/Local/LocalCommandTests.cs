@@ -314,7 +314,11 @@ public sealed class LocalCommandTests : IDisposable
         {
             await using var tern = TernProcess.Start("local", "--port", "0", "--data", data, "--seed", script);
             var endpoint = await tern.ReadEndpointAsync();
-            if (i == 0) Assert.Equal($"at {endpoint.GetLeftPart(UriPartial.Authority)} with local\n", File.ReadAllText(Path.Combine(_folder.FullName, "runs")));
+            if (i > 0) break;
+            Assert.Equal($"at {endpoint.GetLeftPart(UriPartial.Authority)} with local\n", File.ReadAllText(Path.Combine(_folder.FullName, "runs")));
+            using var http = new HttpClient();
+            using var created = await http.PutAsync(new Uri(endpoint, "files"), null);
+            Assert.True(created.IsSuccessStatusCode);
         }
 
         Assert.Single(File.ReadAllLines(Path.Combine(_folder.FullName, "runs")));

@@ -30,8 +30,7 @@ public sealed partial class ListenerTests
                 "Tern.Lambda.Local/Testing/LambdaEmulator.cs", // HTTP: programs, and pages of this machine
                 "Tern.Local/Host/LocalAws.cs", // HTTP: programs, and pages of this machine
                 "Tern.Local/Hosting/LocalDynamoDb.cs", // HTTP: programs, and pages of this machine
-                "Tern.Local/Hosting/LoopbackServer.cs", // opens the two above
-                "Tern.Local/Hosting/SharedKestrel.cs", // serves their connections
+                "Tern.Local/Hosting/SharedKestrel.cs", // serves the connections of the two above
                 "Tern.Pages/LocalListener.cs", // binds for two of the above
             ],
             found);

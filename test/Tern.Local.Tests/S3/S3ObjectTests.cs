@@ -196,4 +196,25 @@ public sealed class S3ObjectTests : IDisposable
     }
 
     private Task<S3Reply> CreateAsync() => _s3.DoAsync("PUT", "/shop");
+
+    [Fact]
+    public async Task An_archived_object_is_readable_for_days_after_it_was_restored()
+    {
+        const string Restore = "<RestoreRequest xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Days>2</Days></RestoreRequest>";
+        await _s3.DoAsync("PUT", "/shop");
+        await _s3.DoAsync("PUT", "/shop/cold", "ice", "x-amz-storage-class: GLACIER");
+        await _s3.DoAsync("PUT", "/shop/warm", "tea");
+        Assert.StartsWith("403 InvalidObjectState", await _s3.FailAsync("GET", "/shop/cold"), StringComparison.Ordinal);
+        Assert.StartsWith("403 InvalidObjectState", await _s3.FailAsync("POST", "/shop/warm?restore", Restore), StringComparison.Ordinal);
+        Assert.StartsWith("400 MalformedXML", await _s3.FailAsync("POST", "/shop/cold?restore"), StringComparison.Ordinal);
+        var noDays = Restore.Replace("<Days>2", "<Days>0", StringComparison.Ordinal);
+        Assert.StartsWith("400 InvalidArgument", await _s3.FailAsync("POST", "/shop/cold?restore", noDays), StringComparison.Ordinal);
+        Assert.Equal(202, (await _s3.DoAsync("POST", "/shop/cold?restore", Restore)).Status);
+        Assert.Equal(200, (await _s3.DoAsync("POST", "/shop/cold?restore", Restore)).Status);
+        var read = await _s3.DoAsync("GET", "/shop/cold");
+        Assert.Equal("ice", read.Body);
+        Assert.StartsWith("ongoing-request=\"false\", expiry-date=", read["x-amz-restore"], StringComparison.Ordinal);
+        _s3.Clock.Advance(TimeSpan.FromDays(4));
+        Assert.StartsWith("403 InvalidObjectState", await _s3.FailAsync("GET", "/shop/cold"), StringComparison.Ordinal);
+    }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Tern.Local.S3.Model;
 using Tern.Local.Serving;
 
@@ -136,5 +137,21 @@ internal sealed partial class S3Service
         EncryptionHeaders.AddTo(call, version.Encryption, version.CustomerKeyMd5);
         if (bucket.Versioning == VersioningState.Enabled) call.Add("x-amz-version-id", version.VersionId);
         ObjectHeaders.AddExpiration(call, bucket, version);
+    }
+
+    protected override ValueTask<RestoreObjectOutput> RestoreObjectAsync(RestoreObjectRequest request, RestCall call)
+    {
+        var restore = request.RestoreRequest ?? throw S3Errors.MalformedXml();
+        if (restore.Type is not null || restore.SelectParameters is not null)
+        {
+            throw new S3ErrorException(
+                "NotImplemented", 501, "The local AWS restores objects, but runs no queries on them. Send a RestoreRequest with Days.");
+        }
+
+        if (restore.Days is not (>= 1 and <= 1_000_000))
+            throw S3Errors.InvalidArgument("restoration days should be at least 1", "Days", restore.Days?.ToString(CultureInfo.InvariantCulture));
+        var wasReadable = engine.GetBucket(request.Bucket!).Restore(request.Key!, request.VersionId, restore.Days.Value);
+        call.Answer.StatusCode = wasReadable ? 200 : 202;
+        return new(new RestoreObjectOutput());
     }
 }
