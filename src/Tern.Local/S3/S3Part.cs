@@ -107,7 +107,11 @@ internal sealed class S3Part : ServicePart
 
     public override byte StateCode => Code;
 
-    public override void Reset(string? account) => _engine.Reset(account);
+    public override void Reset(string? account)
+    {
+        _engine.Reset(account);
+        _notifier.Reset(account);
+    }
 
     public override void Restoring(string directory) =>
         _engine.Restoring(new BodyFolder(Path.Combine(directory, "bodies"), DiskSync.FlushFolder));

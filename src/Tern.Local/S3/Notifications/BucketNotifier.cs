@@ -75,6 +75,9 @@ internal sealed class BucketNotifier : IObjectObserver
     /// </summary>
     public ValueTask DeliverAsync() => _pending.IsEmpty ? default : DeliverAllAsync();
 
+    /// <summary>Forgets what would be delivered again after a restart.</summary>
+    public void Reset(string? account) => _outbox.Reset(account);
+
     public void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value) => _outbox.Restore(key, isPut, value);
 
     /// <summary>Ends the restart, and delivers again what hadn't been delivered.</summary>

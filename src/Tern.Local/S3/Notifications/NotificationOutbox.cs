@@ -41,6 +41,14 @@ internal sealed class NotificationOutbox
         }
     }
 
+    /// <summary>Removes the notifications of an account's buckets, or all.</summary>
+    public void Reset(string? account)
+    {
+        List<PendingNotification> reset;
+        lock (_lock) reset = [.. _kept.Values.Where(notification => account is null || notification.Account == account)];
+        foreach (var notification in reset) Remove(notification);
+    }
+
     /// <summary>Waits until everything so far is on disk. Only then may it have effects.</summary>
     /// <returns>true if it is; false if the log can't be written at present.</returns>
     public async ValueTask<bool> WaitAsync()

@@ -56,6 +56,31 @@ public sealed class OutboxTests : IDisposable
     }
 
     [Fact]
+    public async Task A_reset_account_has_no_notifications_to_deliver_again()
+    {
+        var functions = new EndlessFunctions();
+        S3.Targets.Functions = functions;
+        await S3.DoAsync("PUT", "/shop");
+        await S3.DoAsync("PUT", "/shop?notification",
+            "<NotificationConfiguration><CloudFunctionConfiguration><CloudFunction>arn:aws:lambda:us-east-1:000000000000:function:f</CloudFunction>"
+            + "<Event>s3:ObjectCreated:*</Event></CloudFunctionConfiguration></NotificationConfiguration>");
+        await S3.DoAsync("PUT", "/shop/key", "text");
+        Assert.Equal(1, functions.Invocations);
+        S3.Part.Reset("111111111111");
+        Restart();
+        Assert.Equal(2, functions.Invocations);
+        S3.Part.Reset("000000000000");
+        Restart();
+        Assert.Equal(2, functions.Invocations);
+
+        void Restart()
+        {
+            _shop.Restart(start: s3 => s3.Targets.Functions = functions);
+            S3.Clock.Advance(TimeSpan.Zero);
+        }
+    }
+
+    [Fact]
     public async Task Sequence_numbers_go_on_after_a_restart()
     {
         await NotifyAsync();
@@ -78,6 +103,19 @@ public sealed class OutboxTests : IDisposable
     }
 
     private void Listen(S3Wire s3) => s3.Targets.Add("sqs", _inbox);
+
+    private sealed class EndlessFunctions : ILocalFunctions
+    {
+        public int Invocations { get; private set; }
+
+        public bool Exists(string arn) => true;
+
+        public ValueTask InvokeAsync(string arn, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
+        {
+            Invocations++;
+            return new ValueTask(new TaskCompletionSource().Task);
+        }
+    }
 
     private sealed class Inbox : ITargetService
     {
