@@ -322,7 +322,7 @@ public sealed class LocalCommandTests : IDisposable
         }
 
         Assert.Single(File.ReadAllLines(Path.Combine(_folder.FullName, "runs")));
-        File.AppendAllText(script, "exit 3\n");
+        File.AppendAllText(script, "\nexit 3\n");
         var (code, _, error) = await TernProcess.RunAsync("local", "--port", "0", "--seed", script);
         Assert.Equal((1, $"tern: The seed script '{script}' ended with the exit code 3."), (code, error.TrimEnd()));
     }
