@@ -47,9 +47,10 @@ public sealed class ListenTests : IAsyncLifetime
     [Fact]
     public async Task Instances_share_the_threads_that_serve_their_ports_and_nothing_else()
     {
+        const int Count = 200;
         List<LocalAws> instances = [];
         var before = Process.GetCurrentProcess().Threads.Count;
-        for (var i = 0; i < 100; i++)
+        for (var i = 0; i < Count; i++)
         {
             var aws = await LocalAws.StartAsync();
             instances.Add(aws);
@@ -58,11 +59,11 @@ public sealed class ListenTests : IAsyncLifetime
             await inside.CreateQueueAsync(new CreateQueueRequest { QueueName = "queue-" + i });
         }
 
-        Assert.InRange(Process.GetCurrentProcess().Threads.Count, 0, before + 50);
-        Assert.Equal(100, instances.Select(static aws => aws.Endpoint).Distinct().Count());
+        Assert.InRange(Process.GetCurrentProcess().Threads.Count, 0, before + (Count / 2)); // other tests run, too
+        Assert.Equal(Count, instances.Select(static aws => aws.Endpoint).Distinct().Count());
         await instances[1].DisposeAsync();
         await Assert.ThrowsAsync<HttpRequestException>(async () => await ListAsync(instances[1]));
-        foreach (var i in new[] { 0, 2, 99 }) Assert.Contains($"/queue-{i}<", await ListAsync(instances[i]), StringComparison.Ordinal);
+        foreach (var i in new[] { 0, 2, Count - 1 }) Assert.Contains($"/queue-{i}<", await ListAsync(instances[i]), StringComparison.Ordinal);
         foreach (var aws in instances) await aws.DisposeAsync();
         Assert.Contains("healthy", await _http.GetStringAsync(new Uri("", UriKind.Relative)), StringComparison.Ordinal);
 

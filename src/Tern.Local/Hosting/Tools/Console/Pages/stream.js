@@ -46,11 +46,13 @@ export function streamTab(page, content, table) {
   let seen = 0;
   let from = 'LATEST';
   let first = true;
+  let beginnings = 0; // answers to questions from before the last beginning don't count
   const summary = h('p', { class: 'summary' });
   const pause = pauseButton(say);
   const whole = h('button', { type: 'button', onclick: () => {
     from = 'TRIM_HORIZON';
     first = true;
+    beginnings++;
     shards.clear();
     clear();
     whole.disabled = true;
@@ -79,6 +81,7 @@ export function streamTab(page, content, table) {
 
   async function findShards() {
     let start;
+    const beginning = beginnings;
     const found = [];
     do {
       const answer = (await call('DescribeStream', { StreamArn: arn, ...(start ? { ExclusiveStartShardId: start } : {}) }, page.signal)).StreamDescription;
@@ -90,11 +93,12 @@ export function streamTab(page, content, table) {
       const closed = shard.SequenceNumberRange.EndingSequenceNumber !== undefined;
       // Later shards are children of one that was read, so they are read from their beginning.
       const type = first ? from : 'TRIM_HORIZON';
-      if (closed && type === 'LATEST') shards.set(shard.ShardId, null);
-      else shards.set(shard.ShardId, (await call('GetShardIterator',
-        { StreamArn: arn, ShardId: shard.ShardId, ShardIteratorType: type }, page.signal)).ShardIterator);
+      const iterator = closed && type === 'LATEST' ? null : (await call('GetShardIterator',
+        { StreamArn: arn, ShardId: shard.ShardId, ShardIteratorType: type }, page.signal)).ShardIterator;
+      if (beginning !== beginnings) return;
+      shards.set(shard.ShardId, iterator);
     }
-    first = false;
+    if (beginning === beginnings) first = false;
   }
 
   async function read() {
@@ -106,7 +110,7 @@ export function streamTab(page, content, table) {
       for (const [id, iterator] of [...shards]) {
         if (iterator === null) continue;
         const answer = await call('GetRecords', { ShardIterator: iterator, Limit: 1000 }, page.signal);
-        if (!shards.has(id) || pause.on) return 0; // cleared or paused meanwhile: the records are read again, or no longer needed
+        if (shards.get(id) !== iterator || pause.on) return 0; // cleared or paused meanwhile: the records are read again, or no longer needed
         shards.set(id, answer.NextShardIterator ?? null);
         closed ||= !answer.NextShardIterator;
         any ||= answer.Records.length > 0;
