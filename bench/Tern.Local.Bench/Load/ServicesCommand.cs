@@ -102,7 +102,7 @@ internal static class ServicesCommand
             await s3.PutObjectAsync(new PutObjectRequest { Bucket = "files", Key = "large", Body = new ZeroStream(ObjectBytes) });
             put.Stop();
             var get = Stopwatch.StartNew();
-            await using (var got = await s3.GetObjectAsync(new GetObjectRequest { Bucket = "files", Key = "large" })) await got.Body.CopyToAsync(Stream.Null);
+            await using (var got = await s3.GetObjectAsync(new GetObjectRequest { Bucket = "files", Key = "large" })) await got.Body!.CopyToAsync(Stream.Null);
             get.Stop();
             report.AddHeading("An object of 1 GiB with --data");
             report.AddHeader("", "MiB/s");
