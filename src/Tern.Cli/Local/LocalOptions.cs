@@ -64,7 +64,7 @@ internal static partial class LocalOptions
     public static readonly Option<string[]> Seed = new("--seed")
     {
         Description = "Files with initial tables and items: CreateTable's members and \"Items\" in DynamoDB JSON, or lines of an export. "
-            + "Existing tables aren't changed. A file that starts with #! is a script, which runs if there is no state yet.",
+            + "Existing tables aren't changed. A file that starts with #! is a script, which runs only if nothing is stored yet.",
         HelpName = "FILE...",
         AllowMultipleArgumentsPerToken = true,
         CustomParser = static option =>

@@ -4,7 +4,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.Durability;
 
-/// <summary>What a data directory keeps: one store of tables, or everything of a local AWS.</summary>
+/// <summary>The content of a data directory: one store of tables, or everything of a local AWS.</summary>
 internal sealed class DataContent
 {
     /// <summary>The store that always exists.</summary>
