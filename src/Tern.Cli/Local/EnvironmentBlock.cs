@@ -11,15 +11,15 @@ internal static class EnvironmentBlock
     {
         if (settings.Port == 0) throw new CommandFailure("--env needs a port that is known in advance, but --port is 0. Set the port, or leave out --port.");
         var port = settings.Port ?? LocalAws.DefaultPorts[0];
-        foreach (var (name, value) in Variables(new Uri($"http://127.0.0.1:{port}")))
+        foreach (var (name, value) in Variables(new Uri($"http://127.0.0.1:{port}"), settings.Region))
             output.WriteLine(OperatingSystem.IsWindows() ? $"$env:{name} = \"{value}\"" : $"export {name}={value}");
         return ExitCodes.Success;
     }
 
-    /// <summary>Returns the variables for an endpoint.</summary>
-    public static IEnumerable<(string Name, string Value)> Variables(Uri endpoint) =>
+    /// <summary>Returns the variables for an endpoint and a Region.</summary>
+    public static IEnumerable<(string Name, string Value)> Variables(Uri endpoint, string region) =>
     [
-        ("AWS_ENDPOINT_URL", endpoint.GetLeftPart(UriPartial.Authority)), ("AWS_REGION", "us-east-1"), ("AWS_DEFAULT_REGION", "us-east-1"),
+        ("AWS_ENDPOINT_URL", endpoint.GetLeftPart(UriPartial.Authority)), ("AWS_REGION", region), ("AWS_DEFAULT_REGION", region),
         ("AWS_ACCESS_KEY_ID", "local"), ("AWS_SECRET_ACCESS_KEY", "local"),
     ];
 }

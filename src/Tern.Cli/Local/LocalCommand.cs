@@ -13,6 +13,7 @@ internal static class LocalCommand
             LocalOptions.Port,
             LocalOptions.Host,
             LocalOptions.HostName,
+            LocalOptions.Region,
             LocalOptions.Data,
             LocalOptions.Seed,
             LocalOptions.Buckets,
@@ -22,10 +23,16 @@ internal static class LocalCommand
             LocalOptions.FaultSeed,
             LocalOptions.Throttle,
             LocalOptions.VerifySignatures,
+            LocalOptions.AccessKey,
             LocalOptions.Log,
             LocalOptions.Json,
             LocalOptions.Env,
         };
+        command.Validators.Add(static result =>
+        {
+            if (result.GetValue(LocalOptions.AccessKey) is { Length: > 0 } && !result.GetValue(LocalOptions.VerifySignatures))
+                result.AddError("--access-key needs --verify-signatures: without it, every access key is valid.");
+        });
         command.Subcommands.Add(WaitCommand.Create());
         command.SetAction(static (parsed, cancellationToken) => LocalRun.RunAsync(LocalOptions.Read(parsed), cancellationToken));
         return command;

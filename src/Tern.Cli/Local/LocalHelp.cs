@@ -6,7 +6,7 @@ internal static class LocalHelp
     public const string Examples = """
         Examples:
           tern local                     in memory, at http://127.0.0.1:4566 (DynamoDB also at http://127.0.0.1:8000)
-          tern local --data ./dynamodb   keeps its tables between runs
+          tern local --data ./data       keeps everything between runs
           tern local --seed shop.json    with tables and items from a file
           tern local --mount uploads=./uploads         with a folder as an S3 bucket
           tern local --log requests      logs each request

@@ -53,6 +53,14 @@ internal static partial class LocalOptions
         },
     };
 
+    public static readonly Option<string> Region = new("--region")
+    {
+        Description = "The Region of everything that doesn't name one: requests without a signature, seed files, --mount, --env, and the tables of a "
+            + "data folder that was written without Regions. Clients choose their own Region.",
+        HelpName = "REGION",
+        DefaultValueFactory = static _ => "us-east-1",
+    };
+
     public static readonly Option<string?> Data = new("--data", "-d")
     {
         Description = "The folder that stores everything between runs; it is created if it doesn't exist. "
@@ -164,6 +172,23 @@ internal static partial class LocalOptions
             + "By default, every access key and secret is valid.",
     };
 
+    public static readonly Option<KeyValuePair<string, string>[]> AccessKey = new("--access-key")
+    {
+        Description = "An access key that --verify-signatures also accepts, and its secret. A key of 12 digits is an account. May be repeated.",
+        HelpName = "KEY:SECRET",
+        CustomParser = static option =>
+        {
+            var keys = new List<KeyValuePair<string, string>>();
+            foreach (var token in option.Tokens)
+            {
+                if (token.Value.Split(':', 2) is [{ Length: > 0 } key, { Length: > 0 } secret]) keys.Add(new(key, secret));
+                else option.AddError("--access-key must be an access key and its secret, such as 111122223333:secret, but one has no key or no secret.");
+            }
+
+            return [.. keys];
+        },
+    };
+
     public static readonly Option<LogDetail?> Log = new("--log")
     {
         Description = "The requests to log: none, errors or requests. [default: none; with --json: requests]",
@@ -199,6 +224,7 @@ internal static partial class LocalOptions
             Port = parsed.GetValue(Port),
             Host = parsed.GetValue(Host),
             HostNames = parsed.GetValue(HostName) ?? [],
+            Region = parsed.GetValue(Region)!,
             Data = parsed.GetValue(Data),
             Buckets = parsed.GetValue(Buckets),
             Mounts = parsed.GetValue(Mount) ?? [],
@@ -208,6 +234,7 @@ internal static partial class LocalOptions
             Delay = parsed.GetValue(Delay),
             Throttle = parsed.GetValue(Throttle),
             VerifySignatures = parsed.GetValue(VerifySignatures),
+            AccessKeys = parsed.GetValue(AccessKey) ?? [],
             Log = parsed.GetValue(Log) ?? (json ? LogDetail.Requests : LogDetail.None),
             Json = json,
             Env = parsed.GetValue(Env),

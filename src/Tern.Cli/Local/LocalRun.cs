@@ -43,7 +43,7 @@ internal static class LocalRun
     {
         if (settings.Host is not { } host || IPAddress.IsLoopback(IPAddress.Parse(host))) return null;
         return $"It listens on {host}, beyond this machine: anyone with access to the port can read and change everything, because there is no "
-            + (settings.VerifySignatures ? "password, and its access key is known." : "password and no signature is checked.");
+            + (settings.VerifySignatures ? "password, and its access keys are known." : "password and no signature is checked.");
     }
 
     /// <summary>
@@ -66,7 +66,8 @@ internal static class LocalRun
         var options = new LocalAwsOptions
         {
             DynamoDb = tables, DataDirectory = settings.Data, Host = settings.Host, HostNames = [.. settings.HostNames],
-            VerifySignatures = settings.VerifySignatures,
+            Region = settings.Region, VerifySignatures = settings.VerifySignatures,
+            AccessKeys = new Dictionary<string, string>(settings.AccessKeys, StringComparer.Ordinal),
         };
         var scripts = settings.Seeds.Where(SeedScript.IsScript).ToList();
         if (scripts.Count > 0)
@@ -74,7 +75,7 @@ internal static class LocalRun
             options.Seed = async (local, token) =>
             {
                 await OpenAsync(local, settings, token).ConfigureAwait(false);
-                foreach (var script in scripts) await SeedScript.RunAsync(script, local.Endpoint!, token).ConfigureAwait(false);
+                foreach (var script in scripts) await SeedScript.RunAsync(script, local.Endpoint!, settings.Region, token).ConfigureAwait(false);
             };
         }
 
@@ -86,6 +87,10 @@ internal static class LocalRun
         try
         {
             return await ListenAsync(options, settings, cancellationToken).ConfigureAwait(false);
+        }
+        catch (ArgumentException wrong) when (wrong.ParamName == "options.Region")
+        {
+            throw new CommandFailure($"--region must be a Region of AWS, such as eu-west-1, but is '{settings.Region}'.");
         }
         catch (Exception failure) when (IsInUse(failure))
         {

@@ -14,6 +14,9 @@ internal sealed record LocalSettings
     /// <summary>The host names that clients may use, in addition to localhost.</summary>
     public required IReadOnlyList<string> HostNames { get; init; }
 
+    /// <summary>The Region of everything that doesn't name one.</summary>
+    public required string Region { get; init; }
+
     /// <summary>The folder that stores the data, or null to keep it in memory only.</summary>
     public required string? Data { get; init; }
 
@@ -40,6 +43,9 @@ internal sealed record LocalSettings
 
     /// <summary>true if the signatures of requests are verified; otherwise, false.</summary>
     public required bool VerifySignatures { get; init; }
+
+    /// <summary>The access keys that are valid besides <c>local</c>, with their secrets.</summary>
+    public required IReadOnlyList<KeyValuePair<string, string>> AccessKeys { get; init; }
 
     /// <summary>The requests to log.</summary>
     public required LogDetail Log { get; init; }

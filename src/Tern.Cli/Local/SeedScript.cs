@@ -24,12 +24,13 @@ internal static class SeedScript
     /// <summary>Runs a script to its end. What it prints goes to stderr.</summary>
     /// <param name="path">The script.</param>
     /// <param name="endpoint">The endpoint, which the script finds in <c>AWS_ENDPOINT_URL</c>.</param>
+    /// <param name="region">The Region, which the script finds in <c>AWS_REGION</c>.</param>
     /// <param name="cancellationToken">Ends the script.</param>
     /// <exception cref="CommandFailure">It can't be started, or it failed.</exception>
-    public static async Task RunAsync(string path, Uri endpoint, CancellationToken cancellationToken)
+    public static async Task RunAsync(string path, Uri endpoint, string region, CancellationToken cancellationToken)
     {
         var start = new ProcessStartInfo(Path.GetFullPath(path)) { RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true };
-        foreach (var (name, value) in EnvironmentBlock.Variables(endpoint)) start.Environment[name] = value;
+        foreach (var (name, value) in EnvironmentBlock.Variables(endpoint, region)) start.Environment[name] = value;
         using var process = Start(start, path);
         process.StandardInput.Close();
         process.OutputDataReceived += static (_, line) => Print(line.Data);

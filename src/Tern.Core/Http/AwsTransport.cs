@@ -23,9 +23,13 @@ public abstract class AwsTransport : IAsyncDisposable
 
     /// <summary>
     /// Gets the clock of the local AWS behind the transport, or null if the transport leads to AWS. Only a transport
-    /// with a clock redirects registered clients: they get the clock, fixed credentials and a fixed Region.
+    /// with a clock redirects registered clients: they get the clock, fixed credentials and
+    /// <see cref="Region"/>.
     /// </summary>
     public virtual TimeProvider? TimeProvider => null;
+
+    /// <summary>Gets the Region of the clients that are redirected to a local AWS, or null for us-east-1.</summary>
+    public virtual string? Region => null;
 
     /// <summary>
     /// Sends one request and reads the whole response. The body of a successful response that was requested as a

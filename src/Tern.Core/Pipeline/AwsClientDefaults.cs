@@ -81,7 +81,7 @@ public sealed class AwsClientDefaults(
         options.Endpoint = null;
         options.HttpMessageHandler = null;
         options.Profile = null;
-        options.Region = "us-east-1";
+        options.Region = transport.Region ?? "us-east-1";
         options.Credentials = new StaticCredentialProvider("local", "local");
         options.TimeProvider = transport.TimeProvider ?? options.TimeProvider;
     }

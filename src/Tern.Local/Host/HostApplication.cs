@@ -16,7 +16,7 @@ namespace Tern.Local.Host;
 /// tools' pages go to DynamoDB's front end unchanged.
 /// </summary>
 internal sealed class HostApplication(
-    ServiceParts parts, Tables tables, ServiceCalls calls, HostNames names, RequestVerifier? verifier, IMoreTools tools)
+    ServiceParts parts, Tables tables, ServiceCalls calls, HostNames names, string region, RequestVerifier? verifier, IMoreTools tools)
     : IHttpApplication<IFeatureCollection>
 {
     private readonly LoopbackApplication _dynamoDb = tables.MakeApplication(names, calls.Log!, tools);
@@ -118,7 +118,7 @@ internal sealed class HostApplication(
         Query = target.Query,
         Origin = $"{request.Scheme}://{request.Headers.Host}",
         Account = scope?.Account ?? RequestScope.DefaultAccount,
-        Region = scope?.Region ?? RequestScope.DefaultRegion,
+        Region = scope?.Region ?? region,
         Verifier = verifier,
         Body = body.WrittenMemory,
         BodyStream = streams ? request.Body : null,

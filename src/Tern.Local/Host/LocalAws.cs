@@ -32,6 +32,7 @@ namespace Tern.Local;
 public sealed partial class LocalAws : IAsyncDisposable
 {
     private readonly LocalAwsOptions _options;
+    private readonly string _region;
     private readonly HostClock _clock;
     private readonly LocalSchedule _schedule;
     private readonly ServiceParts _parts;
@@ -49,6 +50,7 @@ public sealed partial class LocalAws : IAsyncDisposable
     {
         _options = options;
         _clock = options.MakeClock();
+        _region = options.Region;
         var log = RequestLog.Create(_clock, options.RequestCompleted, hasPort: false, options.MaxRequestLogBytes);
         var settings = options.MakeTableSettings(_clock, log);
         _schedule = new LocalSchedule(_clock);
@@ -62,7 +64,7 @@ public sealed partial class LocalAws : IAsyncDisposable
         _parts = new ServiceParts(_sqs, Sns, sts, S3);
         _tables = new Tables(settings with { Verifier = _verifier }, _parts);
         _calls = new ServiceCalls(_parts, Faults, _clock) { Log = log };
-        _transport = new ServiceTransport(_parts, _tables, _calls, new InProcessFaults(Faults), _clock, _verifier);
+        _transport = new ServiceTransport(_parts, _tables, _calls, new InProcessFaults(Faults), _clock, _region, _verifier);
     }
 
     /// <summary>
@@ -88,7 +90,7 @@ public sealed partial class LocalAws : IAsyncDisposable
     /// </summary>
     public LocalFaults Faults { get; }
 
-    /// <summary>Gets the tables of the default account in us-east-1.</summary>
+    /// <summary>Gets the tables of the default account in <see cref="LocalAwsOptions.Region"/>.</summary>
     public LocalDynamoDb DynamoDb => _tables.Value;
 
     /// <summary>
@@ -200,20 +202,19 @@ public sealed partial class LocalAws : IAsyncDisposable
     /// </remarks>
     /// <param name="name">The name of the bucket, which belongs to the default account.</param>
     /// <param name="folder">The folder. It is created if it doesn't exist.</param>
-    /// <param name="region">The bucket's Region.</param>
+    /// <param name="region">The bucket's Region, or null for <see cref="LocalAwsOptions.Region"/>.</param>
     /// <exception cref="ArgumentException">The name isn't valid for a bucket.</exception>
     /// <exception cref="InvalidOperationException">There is a bucket with this name.</exception>
     /// <exception cref="IOException">The folder can't be created.</exception>
     /// <example><code>
     /// aws.MountBucket("uploads", "./uploads");
     /// </code></example>
-    public void MountBucket(string name, string folder, string region = RequestScope.DefaultRegion)
+    public void MountBucket(string name, string folder, string? region = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
         ArgumentException.ThrowIfNullOrEmpty(folder);
-        ArgumentException.ThrowIfNullOrEmpty(region);
         ObjectDisposedException.ThrowIf(Volatile.Read(ref _isDisposed) != 0, this);
-        S3.Mount(name, folder, RequestScope.DefaultAccount, region);
+        S3.Mount(name, folder, RequestScope.DefaultAccount, region ?? _region);
     }
 
     /// <summary>
@@ -235,7 +236,7 @@ public sealed partial class LocalAws : IAsyncDisposable
     private HostApplication MakeApplication(HostNames names)
     {
         _calls.Log ??= RequestLog.Create(_clock, null, hasPort: true, _options.MaxRequestLogBytes)!;
-        return new HostApplication(_parts, _tables, _calls, names, _verifier, new ServiceTools(_parts, S3, _sqs, Sns));
+        return new HostApplication(_parts, _tables, _calls, names, _region, _verifier, new ServiceTools(_parts, S3, _sqs, Sns));
     }
 
     private static async ValueTask<LocalAws> CompleteAsync(LocalAws aws, CancellationToken cancellationToken)
@@ -261,7 +262,7 @@ public sealed partial class LocalAws : IAsyncDisposable
     /// <summary>
     /// Returns a queue, or null if there is none. It is for other hosts that deliver or show messages.
     /// </summary>
-    /// <param name="nameOrArn">The ARN, or the name of a queue of the default account in us-east-1.</param>
+    /// <param name="nameOrArn">The ARN, or the name of a queue of the default account in the default Region.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public LocalQueue? FindQueue(string nameOrArn)
     {
@@ -273,7 +274,7 @@ public sealed partial class LocalAws : IAsyncDisposable
     /// Returns a queue, and creates it with the service's default attributes if there is none. It is for other hosts
     /// that deliver or show messages.
     /// </summary>
-    /// <param name="nameOrArn">The ARN, or the name of a queue of the default account in us-east-1. The name of a FIFO
+    /// <param name="nameOrArn">The ARN, or the name of a queue of the default account in the default Region. The name of a FIFO
     /// queue ends with <c>.fifo</c>.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public LocalQueue OpenQueue(string nameOrArn)
@@ -310,6 +311,5 @@ public sealed partial class LocalAws : IAsyncDisposable
         _clock.Dispose();
     }
 
-    private static SqsArn ArnOf(string nameOrArn) =>
-        SqsArn.Parse(nameOrArn) ?? new SqsArn(RequestScope.DefaultRegion, RequestScope.DefaultAccount, nameOrArn);
+    private SqsArn ArnOf(string nameOrArn) => SqsArn.Parse(nameOrArn) ?? new SqsArn(_region, RequestScope.DefaultAccount, nameOrArn);
 }

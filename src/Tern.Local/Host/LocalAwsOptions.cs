@@ -23,6 +23,13 @@ public sealed class LocalAwsOptions
     public DateTimeOffset? StartTime { get; set; }
 
     /// <summary>
+    /// Gets or sets the Region of everything that doesn't name one: the clients of <see cref="LocalAws.Configure"/> and
+    /// <c>AddLocalAws</c>, requests without a signature, seed files, and the tables of a folder that a <see
+    /// cref="LocalDynamoDb"/> wrote. The default is us-east-1.
+    /// </summary>
+    public string Region { get; set; } = RequestScope.DefaultRegion;
+
+    /// <summary>
     /// Gets or sets the maximum number of bytes in all messages of all queues. The default is 256 MiB. Beyond it, sends
     /// fail with the service's error <c>RequestThrottled</c>.
     /// </summary>
@@ -41,7 +48,7 @@ public sealed class LocalAwsOptions
     /// </summary>
     /// <remarks>
     /// The folder can be one that a <see cref="LocalDynamoDb"/> or an earlier version wrote, with tables only. From
-    /// then on, its tables belong to the account 000000000000 and to us-east-1. If the disk fails, nothing is
+    /// then on, its tables belong to the account 000000000000 and to <see cref="Region"/>. If the disk fails, nothing is
     /// acknowledged until it accepts writes again, which is tried every second (<see cref="LocalAws.DataFailure"/>).
     /// </remarks>
     public string? DataDirectory { get; set; }
@@ -94,7 +101,7 @@ public sealed class LocalAwsOptions
 
     /// <summary>
     /// Gets or sets the options of the tables: seed files, throttling. Seed files apply to the account 000000000000 in
-    /// us-east-1. The clock, the port, the faults, the callback, the data directory and the separation of stores are
+    /// <see cref="Region"/>. The clock, the port, the faults, the callback, the data directory and the separation of stores are
     /// those of the local AWS and can't be set here.
     /// </summary>
     public LocalDynamoDbOptions DynamoDb { get; set; } = new();
@@ -166,6 +173,7 @@ public sealed class LocalAwsOptions
     internal HostClock MakeClock()
     {
         NotNull(TimeProvider, nameof(TimeProvider));
+        if (!S3.Regions.IsRegion(NotNull(Region, nameof(Region)))) throw Wrong(nameof(Region), $"is '{Region}', which isn't a Region of AWS, such as us-east-1.");
         if (MaxQueueBytes < 0)
             throw new ArgumentOutOfRangeException("options.MaxQueueBytes", MaxQueueBytes, "LocalAwsOptions.MaxQueueBytes must be at least 0.");
         if (MaxObjectBytes < 0)
@@ -199,7 +207,7 @@ public sealed class LocalAwsOptions
         return LocalDynamoDbSettings.Create(DynamoDb) with
         {
             TimeProvider = clock, Log = log, Faults = NotNull(Faults, nameof(Faults)), DataDirectory = DataDirectory, Separation = StoreSeparation.Account,
-            LeastJournalBytes = LeastJournalBytes, IsSeeded = Seed is not null,
+            Region = Region, LeastJournalBytes = LeastJournalBytes, IsSeeded = Seed is not null,
         };
     }
 

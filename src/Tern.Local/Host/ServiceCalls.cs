@@ -18,7 +18,7 @@ internal sealed class ServiceCalls(ServiceParts parts, LocalFaults faults, TimeP
     public ValueTask<FaultyAnswer> HandleAsync(ServicePart part, ServiceRequest request, bool isInProcess, CancellationToken cancellationToken)
     {
         if (Log is { } log) return HandleLoggedAsync(log, part, request, isInProcess, cancellationToken);
-        if (!faults.IsEmpty) return HandleFaultyAsync(part, request, part.Describe(request), cancellationToken);
+        if (!faults.IsEmpty) return HandleFaultyAsync(part, request, cancellationToken);
         var handling = parts.HandleAsync(part, request, cancellationToken);
         return handling.IsCompletedSuccessfully ? new(new FaultyAnswer(handling.Result, default)) : FinishAsync(handling);
     }
@@ -29,11 +29,11 @@ internal sealed class ServiceCalls(ServiceParts parts, LocalFaults faults, TimeP
         RequestLog log, ServicePart part, ServiceRequest request, bool isInProcess, CancellationToken cancellationToken)
     {
         var since = RequestLog.Now();
-        var facts = part.Describe(request);
         var handling = faults.IsEmpty
-            ? FinishAsync(parts.HandleAsync(part, request, cancellationToken)) : HandleFaultyAsync(part, request, facts, cancellationToken);
+            ? FinishAsync(parts.HandleAsync(part, request, cancellationToken)) : HandleFaultyAsync(part, request, cancellationToken);
         var faulty = await handling.ConfigureAwait(false);
         if (faulty.Answer is not { } answer) return faulty;
+        var facts = request.Facts ?? part.Describe(request);
         var entry = new RequestEntry
         {
             Service = part.SigningName,
@@ -53,9 +53,9 @@ internal sealed class ServiceCalls(ServiceParts parts, LocalFaults faults, TimeP
         return faulty;
     }
 
-    private async ValueTask<FaultyAnswer> HandleFaultyAsync(
-        ServicePart part, ServiceRequest request, RequestFacts facts, CancellationToken cancellationToken)
+    private async ValueTask<FaultyAnswer> HandleFaultyAsync(ServicePart part, ServiceRequest request, CancellationToken cancellationToken)
     {
+        var facts = part.Describe(request);
         var decision = FaultOperations.Has(part.SigningName, facts.Operation)
             ? faults.Decide(part.SigningName, facts.Operation, facts.Resources, facts.Key) : default;
         if (decision.Delay > TimeSpan.Zero) await Task.Delay(decision.Delay, clock, cancellationToken).ConfigureAwait(false);

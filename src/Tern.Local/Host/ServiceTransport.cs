@@ -7,7 +7,8 @@ namespace Tern.Local.Host;
 
 /// <summary>Handles the requests of clients in this process, on their threads.</summary>
 internal sealed class ServiceTransport(
-    ServiceParts parts, Tables tables, ServiceCalls calls, InProcessFaults faults, TimeProvider clock, RequestVerifier? verifier) : AwsTransport
+    ServiceParts parts, Tables tables, ServiceCalls calls, InProcessFaults faults, TimeProvider clock, string region, RequestVerifier? verifier)
+    : AwsTransport
 {
     private const int PieceLength = 64 * 1024;
 
@@ -30,6 +31,8 @@ internal sealed class ServiceTransport(
     }
 
     public override TimeProvider? TimeProvider => clock;
+
+    public override string? Region => region;
 
     public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {

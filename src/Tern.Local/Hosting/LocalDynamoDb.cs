@@ -42,7 +42,9 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     {
         _settings = settings;
         _clock = settings.TimeProvider;
-        _handler = MakeStore(settings, EnginePlace.Default, isMetering: log is not null);
+        var own = settings.Separation == StoreSeparation.Account ? new EnginePlace(EnginePlace.Default.Account, settings.Region)
+            : EnginePlace.Default;
+        _handler = MakeStore(settings, own, isMetering: log is not null);
         _engine = _handler.Engine;
         _stores = new StoreSet(_handler, settings.Separation, place =>
         {
@@ -119,7 +121,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
             Own = _engine,
             FindStore = place => _stores.Of(place).Engine,
             Parts = parts,
-            Home = new EnginePlace(EnginePlace.Default.Account, _settings.Region),
+            Home = _engine.Place,
             IsSeeded = _settings.IsSeeded,
         };
 

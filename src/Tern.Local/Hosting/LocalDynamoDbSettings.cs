@@ -55,7 +55,9 @@ internal sealed record LocalDynamoDbSettings
     /// <summary>The journal size below which no snapshot is taken.</summary>
     public long LeastJournalBytes { get; init; } = DataStore.LeastJournalBytes;
 
-    /// <summary>The Region of tables in a data directory that was written without Regions.</summary>
+    /// <summary>
+    /// The Region of a local AWS's own tables, and of those in a data directory that was written without Regions.
+    /// </summary>
     public string Region { get; init; } = RequestScope.DefaultRegion;
 
     /// <exception cref="ArgumentException">An option is invalid; the message names it, and the parameter name is

@@ -47,8 +47,7 @@ internal sealed class S3Part : ServicePart
         var path = S3Address.Of(request.Header("host") ?? "", request.Path).Path;
         var call = new RestCall(S3Protocol.Instance, request, default);
         using var answer = call.Answer;
-        var operation = RestRoute.Find(S3Server.Routes, path, call)?.Operation ?? request.Method;
-        return new RequestFacts(operation, call.Label("Bucket") is { } bucket ? [bucket] : [], call.Label("Key"));
+        return FactsOf(call, RestRoute.Find(S3Server.Routes, path, call));
     }
 
     public override ServiceAnswer Refuse(ServiceRequest request, ServiceErrorException error)
@@ -136,6 +135,9 @@ internal sealed class S3Part : ServicePart
 
     public override void Stop() => _engine.Stop();
 
+    private static RequestFacts FactsOf(RestCall call, RestRoute? route) =>
+        new(route?.Operation ?? call.Request.Method, call.Label("Bucket") is { } bucket ? [bucket] : [], call.Label("Key"));
+
     private static void AddIds(S3Call call)
     {
         call.Answer.Add("x-amz-request-id", call.Origin.RequestId);
@@ -170,6 +172,7 @@ internal sealed class S3Part : ServicePart
         // A presigned URL can have the header that distinguishes two operations in its query.
         if (call.Signature is { IsPresigned: true }) route = RestRoute.Find(S3Server.Routes, call.Address.Path, call);
         if (route is null) throw NotAllowed(call);
+        request.Facts = FactsOf(call, route);
         var operation = S3Server.Find(route.Operation) ?? throw NotImplemented(route.Operation);
         Admit(call, route.Operation);
         if (operation.ReadsDocument) call.Document = await S3Document.ReadAsync(call).ConfigureAwait(false);

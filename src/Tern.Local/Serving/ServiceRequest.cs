@@ -41,6 +41,12 @@ internal abstract class ServiceRequest
     public BatchFault BatchFault { get; set; }
 
     /// <summary>
+    /// Gets or sets the operation and the resources that the part found while it handled the request; null if it didn't
+    /// record them, so that <see cref="ServicePart.Describe"/> has to tell them.
+    /// </summary>
+    public RequestFacts? Facts { get; set; }
+
+    /// <summary>
     /// Gets a value indicating whether the console makes the request for its user, so that it needs no signature.
     /// </summary>
     public virtual bool IsOfConsole => false;

@@ -413,6 +413,22 @@ public sealed class LocalCommandTests : IDisposable
         Assert.Contains("http://127.0.0.1:5000", (await TernProcess.RunAsync("local", "--env", "--port", "5000")).Output, StringComparison.Ordinal);
         var free = await TernProcess.RunAsync("local", "--env", "--port", "0");
         Assert.Equal((1, ""), (free.ExitCode, free.Output));
+        var region = (await TernProcess.RunAsync("local", "--env", "--region", "eu-west-1")).Output;
+        Assert.Contains("AWS_REGION", region, StringComparison.Ordinal);
+        Assert.Contains("eu-west-1", region, StringComparison.Ordinal);
+        Assert.DoesNotContain("us-east-1", region, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_Region_must_exist_and_access_keys_need_verified_signatures()
+    {
+        var region = await TernProcess.RunAsync("local", "--port", "0", "--region", "mars-1");
+        Assert.Equal((1, true), (region.ExitCode, region.Error.Contains("--region must be a Region of AWS, such as eu-west-1, but is 'mars-1'.", StringComparison.Ordinal)));
+        var keys = await TernProcess.RunAsync("local", "--port", "0", "--access-key", "111122223333:secret");
+        Assert.Equal((2, true), (keys.ExitCode, keys.Error.Contains("--access-key needs --verify-signatures", StringComparison.Ordinal)));
+        var key = await TernProcess.RunAsync("local", "--port", "0", "--verify-signatures", "--access-key", "111122223333");
+        Assert.Equal(2, key.ExitCode);
+        Assert.Contains("such as 111122223333:secret", key.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -526,6 +542,8 @@ public sealed class LocalCommandTests : IDisposable
                 "  --json",
                 "  AWS CLI        aws s3 mb s3://files",
                 "  --env",
+                "  --region REGION",
+                "  --access-key KEY:SECRET",
                 "Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 couldn't start, or couldn't store the last writes; 2 invalid options.",
             ])
             Assert.Contains(output.Split('\n'), written => written.StartsWith(line, StringComparison.Ordinal));
