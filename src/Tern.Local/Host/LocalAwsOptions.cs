@@ -131,7 +131,8 @@ public sealed class LocalAwsOptions
     /// <remarks>
     /// If it is true, requests must be signed with a key in <see cref="AccessKeys"/>, with that of <see
     /// cref="LocalAws.Configure"/> (access key <c>local</c>, secret <c>local</c>) or with temporary credentials of the
-    /// local STS. Anonymous requests to S3 are refused.
+    /// local STS. Anonymous requests to S3 are refused unless an
+    /// access control list or a bucket policy allows them.
     /// </remarks>
     public bool VerifySignatures { get; set; }
 

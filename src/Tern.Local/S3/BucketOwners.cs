@@ -14,6 +14,10 @@ internal static class BucketOwners
 
     public static Owner Of(S3Bucket bucket) => Of(bucket.Account);
 
+    /// <summary>Returns the owner of an object, which isn't the bucket's if another account wrote it and the bucket accepts lists.</summary>
+    public static Owner Of(S3Bucket bucket, ObjectVersion version) =>
+        version.Acl is AccessControlPolicy { Owner: { } owner } && BucketAccess.OwnershipOf(bucket) != BucketAccess.OwnerEnforced ? owner : Of(bucket);
+
     public static Initiator InitiatorOf(S3Bucket bucket) => new() { ID = IdOf(bucket.Account), DisplayName = bucket.Account };
 
     /// <summary>Checks the account that the client expects to own a bucket.</summary>

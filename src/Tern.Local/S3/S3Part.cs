@@ -174,19 +174,27 @@ internal sealed class S3Part : ServicePart
         if (route is null) throw NotAllowed(call);
         request.Facts = FactsOf(call, route);
         var operation = S3Server.Find(route.Operation) ?? throw NotImplemented(route.Operation);
-        Admit(call, route.Operation);
+        call.Caller = CallerOf(call);
+        var bucket = Admit(call, route.Operation);
         if (operation.ReadsDocument) call.Document = await S3Document.ReadAsync(call).ConfigureAwait(false);
+        if (bucket is not null) AccessRules.Check(call, bucket, route.Operation);
         await operation.RunAsync(_service, call).ConfigureAwait(false);
     }
 
-    // Checks what concerns the bucket, whatever the operation.
-    private void Admit(S3Call call, string operation)
+    private Caller CallerOf(S3Call call)
     {
-        if (operation is "CreateBucket" || call.Bucket is not { } name) return;
+        if (call.Signature is { } signature) return Caller.Of(AccessKeys.AccountOf(signature.AccessKey), _signatures.AreVerified);
+        return _signatures.AreVerified && !call.Request.IsOfConsole ? Caller.Anonymous : Caller.Trusted;
+    }
+
+    // Checks what concerns the bucket, whatever the operation. Returns null if the request is for no existing bucket.
+    private S3Bucket? Admit(S3Call call, string operation)
+    {
+        if (operation is "CreateBucket" || call.Bucket is not { } name) return call.Caller.IsAnonymous ? throw S3Errors.AccessDenied() : null;
         var bucket = _engine.GetBucket(name);
         if (bucket.Folder is not null) FolderErrors.Check(operation, bucket);
         BucketOwners.Check(bucket, call.Header("x-amz-expected-bucket-owner"));
-        if (call.Signature is not { Region: { } region } || region == bucket.Region || operation is "GetBucketLocation") return;
+        if (call.Signature is not { Region: { } region } || region == bucket.Region || operation is "GetBucketLocation") return bucket;
         throw new S3ErrorException(
             "PermanentRedirect", 301,
             "The bucket you are attempting to access must be addressed using the specified endpoint. Please send all future requests to this endpoint.")

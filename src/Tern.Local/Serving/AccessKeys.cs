@@ -38,5 +38,6 @@ internal static class AccessKeys
 
     public static string NewTemporary(string account) => Temporary + account + RandomNumberGenerator.GetString(Alphabet, 4);
 
-    private static bool IsAccount(ReadOnlySpan<char> text) => text.Length == AccountLength && !text.ContainsAnyExceptInRange('0', '9');
+    /// <summary>Returns true if a text is the ID of an account: 12 digits.</summary>
+    public static bool IsAccount(ReadOnlySpan<char> text) => text.Length == AccountLength && !text.ContainsAnyExceptInRange('0', '9');
 }

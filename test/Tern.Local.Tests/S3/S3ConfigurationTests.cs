@@ -50,6 +50,7 @@ public sealed class S3ConfigurationTests : IDisposable
     {
         const string Policy = """{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":"*","Action":"s3:GetObject","Resource":"arn:aws:s3:::shop/*"}]}""";
         await _s3.DoAsync("PUT", "/shop");
+        await _s3.DoAsync("DELETE", "/shop?publicAccessBlock");
         Assert.Equal(204, (await _s3.DoAsync("PUT", "/shop?policy", Policy)).Status);
         Assert.Equal(Policy, (await _s3.DoAsync("GET", "/shop?policy")).Body);
         Assert.Equal("true", (await _s3.DoAsync("GET", "/shop?policyStatus")).One("IsPublic"));

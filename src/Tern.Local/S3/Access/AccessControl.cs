@@ -3,8 +3,7 @@ using Tern.Local.S3.Model;
 namespace Tern.Local.S3;
 
 /// <summary>
-/// Reads access control lists. They are stored and returned; nothing is refused because of them. A new bucket doesn't
-/// accept lists, until its ownership controls are deleted or changed.
+/// Reads access control lists. A new bucket doesn't accept lists, until its ownership controls are deleted or changed.
 /// </summary>
 internal static class AccessControl
 {
@@ -16,12 +15,18 @@ internal static class AccessControl
         ("x-amz-grant-write", "WRITE"), ("x-amz-grant-write-acp", "WRITE_ACP"),
     ];
 
-    /// <summary>Reads the list of a new object, or returns null if the request has none.</summary>
+    /// <summary>
+    /// Reads the list of a new object, or returns null if the request has none and the object belongs to the bucket's
+    /// owner.
+    /// </summary>
     public static AccessControlPolicy? Read(Func<string, string?> header, S3Bucket bucket, string account)
     {
         var (owner, bucketOwner) = (BucketOwners.IdOf(account), BucketOwners.IdOf(bucket.Account));
-        if (FromHeaders(header, owner, bucketOwner) is not { } acl) return null;
+        var ownership = BucketAccess.OwnershipOf(bucket);
+        if (FromHeaders(header, owner, bucketOwner) is not { } acl)
+            return owner == bucketOwner || ownership == BucketAccess.OwnerEnforced ? null : CannedAcls.Make("private", owner, bucketOwner);
         if (header(Acl) != "bucket-owner-full-control") CheckAllowed(bucket, acl);
+        else if (ownership is BucketAccess.OwnerEnforced or "BucketOwnerPreferred") return null; // the bucket's owner gets it
         return acl;
     }
 

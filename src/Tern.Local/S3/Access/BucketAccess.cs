@@ -1,12 +1,14 @@
 using Tern.Local.S3.Model;
+using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
-/// <summary>The ownership and the block of public access of buckets, which a new bucket has.</summary>
+/// <summary>What decides about the access to a bucket: ownership and the block of public access, which a new bucket has, and more.</summary>
 internal static class BucketAccess
 {
     public const string AclName = "acl";
     public const string BlockName = "publicAccessBlock";
+    public const string PolicyName = "policy";
     public const string OwnershipName = "ownershipControls";
     public const string OwnerEnforced = "BucketOwnerEnforced";
 
@@ -22,10 +24,12 @@ internal static class BucketAccess
     public static string? OwnershipOf(S3Bucket bucket) =>
         bucket.Configurations.TryGetValue(OwnershipName, out var stored) ? (stored as OwnershipControls)?.Rules![0].ObjectOwnership : OwnerEnforced;
 
-    /// <summary>Returns true if the access control list of a bucket lets everybody write; otherwise, false.</summary>
-    public static bool LetsEverybodyWrite(S3Bucket bucket) =>
-        bucket.Configurations.TryGetValue(AclName, out var stored) && stored is AccessControlPolicy { Grants: { } grants }
-            && grants.Exists(static grant => grant is { Permission: "WRITE" or "FULL_CONTROL", Grantee.URI: CannedAcls.AllUsers });
+    /// <summary>Returns the access control list of a bucket, or null if it was never set.</summary>
+    public static AccessControlPolicy? AclOf(S3Bucket bucket) => bucket.Configurations.GetValueOrDefault(AclName) as AccessControlPolicy;
+
+    /// <summary>Returns the policy of a bucket, or null if it has none.</summary>
+    public static ResourcePolicy? PolicyOf(S3Bucket bucket) =>
+        bucket.Configurations.TryGetValue(PolicyName, out var stored) ? ResourcePolicy.Parse((string)stored) : null;
 
     /// <summary>Returns the block of public access, or null if it was deleted.</summary>
     public static PublicAccessBlockConfiguration? BlockOf(S3Bucket bucket) =>

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Tern.Local.S3.Model;
 using Tern.Local.Serving;
 
@@ -7,8 +6,6 @@ namespace Tern.Local.S3;
 // Access control lists, policies, ownership and the block of public access.
 internal sealed partial class S3Service
 {
-    private const string PolicyName = "policy";
-
     protected override ValueTask<NoAnswer> PutBucketAclAsync(PutBucketAclRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
@@ -45,10 +42,9 @@ internal sealed partial class S3Service
 
     protected override ValueTask<NoAnswer> PutBucketPolicyAsync(PutBucketPolicyRequest request, RestCall call)
     {
-        engine.GetBucket(request.Bucket!);
-        CheckPolicy(request.Policy!);
+        CheckPolicy(request.Policy!, engine.GetBucket(request.Bucket!), ((S3Call)call).Caller);
         call.Answer.StatusCode = 204;
-        return Store(request.Bucket!, PolicyName, request.Policy!);
+        return Store(request.Bucket!, BucketAccess.PolicyName, request.Policy!);
     }
 
     protected override ValueTask<GetBucketPolicyOutput> GetBucketPolicyAsync(GetBucketPolicyRequest request, RestCall call)
@@ -58,14 +54,12 @@ internal sealed partial class S3Service
         return new(new GetBucketPolicyOutput { Policy = policy });
     }
 
-    protected override ValueTask<NoAnswer> DeleteBucketPolicyAsync(DeleteBucketPolicyRequest request, RestCall call) => Forget(request.Bucket!, PolicyName);
+    protected override ValueTask<NoAnswer> DeleteBucketPolicyAsync(DeleteBucketPolicyRequest request, RestCall call) => Forget(request.Bucket!, BucketAccess.PolicyName);
 
     protected override ValueTask<GetBucketPolicyStatusOutput> GetBucketPolicyStatusAsync(GetBucketPolicyStatusRequest request, RestCall call)
     {
-        using var policy = JsonDocument.Parse(FindPolicy(request.Bucket!));
-        var statements = policy.RootElement.GetProperty("Statement");
-        var isPublic = statements.ValueKind == JsonValueKind.Array ? statements.EnumerateArray().Any(IsPublic) : IsPublic(statements);
-        return new(new GetBucketPolicyStatusOutput { PolicyStatus = new PolicyStatus { IsPublic = isPublic } });
+        var policy = ResourcePolicy.Parse(FindPolicy(request.Bucket!));
+        return new(new GetBucketPolicyStatusOutput { PolicyStatus = new PolicyStatus { IsPublic = policy.IsPublic } });
     }
 
     protected override ValueTask<NoAnswer> PutBucketOwnershipControlsAsync(PutBucketOwnershipControlsRequest request, RestCall call)
@@ -119,33 +113,30 @@ internal sealed partial class S3Service
     private string FindPolicy(string name)
     {
         var bucket = engine.GetBucket(name);
-        return Stored<string>(bucket, PolicyName) ?? throw Refusals.None("NoSuchBucketPolicy", "The bucket policy does not exist", bucket);
+        return Stored<string>(bucket, BucketAccess.PolicyName) ?? throw Refusals.None("NoSuchBucketPolicy", "The bucket policy does not exist", bucket);
     }
 
-    private static void CheckPolicy(string policy)
+    private static void CheckPolicy(string text, S3Bucket bucket, Caller caller)
     {
+        ResourcePolicy policy;
+        var arn = $"arn:{AwsPartition.Of(bucket.Region)}:s3:::{bucket.Name}";
         try
         {
-            using var document = JsonDocument.Parse(policy);
-            if (document.RootElement.ValueKind != JsonValueKind.Object) throw Malformed("Policies must be valid JSON and the first byte must be '{'");
-            if (!document.RootElement.TryGetProperty("Statement", out _)) throw Malformed("Missing required field Statement");
+            policy = ResourcePolicy.Parse(text);
         }
-        catch (JsonException)
+        catch (FormatException invalid)
         {
-            throw Malformed("Policies must be valid JSON and the first byte must be '{'");
+            throw new S3ErrorException("MalformedPolicy", 400, invalid.Message);
         }
 
-        static S3ErrorException Malformed(string message) => new("MalformedPolicy", 400, message);
-    }
+        if (policy.Statements.Any(statement => !statement.ExcludesResources && !statement.Resources.All(IsOfBucket)))
+            throw new S3ErrorException("MalformedPolicy", 400, "Policy has invalid resource");
+        if (!policy.IsPublic || BucketAccess.BlockOf(bucket) is not { BlockPublicPolicy: true }) return;
+        throw S3Errors.AccessDenied(
+            $"User: arn:aws:iam::{caller.Account ?? bucket.Account}:root is not authorized to perform: s3:PutBucketPolicy on resource: \"{arn}\" "
+            + "because public policies are prevented by the BlockPublicPolicy setting in S3 Block Public Access.");
 
-    // A statement is public if it allows something to everybody without a condition.
-    private static bool IsPublic(JsonElement statement)
-    {
-        if (!statement.TryGetProperty("Effect", out var effect) || effect.GetString() != "Allow" || statement.TryGetProperty("Condition", out _)) return false;
-        if (!statement.TryGetProperty("Principal", out var principal)) return false;
-        if (principal.ValueKind == JsonValueKind.Object && !principal.TryGetProperty("AWS", out principal)) return false;
-        return IsAll(principal) || (principal.ValueKind == JsonValueKind.Array && principal.EnumerateArray().Any(IsAll));
+        bool IsOfBucket(string resource) => resource == arn || resource.StartsWith(arn + "/", StringComparison.Ordinal) || PolicyText.Matches(resource, arn)
+            || PolicyText.Matches(resource, arn + "/");
     }
-
-    private static bool IsAll(JsonElement principal) => principal.ValueKind == JsonValueKind.String && principal.GetString() == "*";
 }

@@ -49,6 +49,16 @@ internal sealed partial class S3Bucket
         }
     }
 
+    /// <summary>Returns a version, or null if there is none; the newest if no ID is given. It can be a delete marker.</summary>
+    public ObjectVersion? Peek(string key, string? versionId)
+    {
+        lock (_lock)
+        {
+            LookAt(key);
+            return versionId is null ? _keys.Find(key)?.Newest : FindVersion(key, versionId);
+        }
+    }
+
     /// <summary>Makes a copy of an archived object readable.</summary>
     /// <param name="key">The key.</param>
     /// <param name="versionId">The version, or null for the newest.</param>

@@ -66,6 +66,9 @@ internal sealed partial class S3Bucket
     /// </summary>
     public ConcurrentDictionary<string, object> Configurations { get; } = new(StringComparer.Ordinal);
 
+    /// <summary>Returns the time of the local AWS.</summary>
+    public DateTimeOffset Now() => _engine.Now();
+
     /// <summary>Changes settings at once.</summary>
     public void Change(Action<S3Bucket> change)
     {

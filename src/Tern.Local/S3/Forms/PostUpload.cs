@@ -33,8 +33,9 @@ internal sealed class PostUpload(S3Engine engine, SignatureVerifier signatures)
         form.Fields["bucket"] = bucket.Name;
         var policy = signatures.Verify(form.Fields);
         policy?.Check(form.Fields);
-        if (policy is null && !BucketAccess.LetsEverybodyWrite(bucket)) throw S3Errors.AccessDenied();
         if (form.FileName is { } name) key = key.Replace("${filename}", name, StringComparison.Ordinal);
+        call.Caller = policy is null ? Caller.Anonymous : Caller.Of(AccessKeys.AccountOf(policy.AccessKey), signatures.AreVerified);
+        AccessRules.CheckForm(call, bucket, key);
         var file = policy?.Lengths is { } lengths ? new FileLengthStream(form.File, lengths.Least, lengths.Most) : form.File;
         var draft = Draft(form, key, bucket, call);
         var version = await bucket.PutAsync(draft, file, Checks(form), WriteConditions.None, call.CancellationToken).ConfigureAwait(false);

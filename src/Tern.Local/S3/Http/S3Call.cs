@@ -19,6 +19,9 @@ internal sealed class S3Call(ServiceRequest request, S3Address address, Cancella
     /// <summary>Gets or sets the signature, or null if the request is anonymous.</summary>
     public RequestSignature? Signature { get; set; }
 
+    /// <summary>Gets or sets who sends the request.</summary>
+    public Caller Caller { get; set; }
+
     /// <summary>Gets the bucket that the client named, or null.</summary>
     public string? Bucket => Label("Bucket");
 

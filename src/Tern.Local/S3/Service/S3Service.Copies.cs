@@ -14,7 +14,7 @@ internal sealed partial class S3Service
         var replacesMetadata = request.MetadataDirective == "REPLACE";
         var result = await bucket.CopyAsync(new CopyRequest
         {
-            Source = FindSource(source, request.ExpectedSourceBucketOwner),
+            Source = FindSource((S3Call)call, source, request.ExpectedSourceBucketOwner),
             SourceKey = source.Key,
             SourceVersionId = source.VersionId,
             SourceConditions = new ReadConditions
@@ -54,7 +54,7 @@ internal sealed partial class S3Service
         var upload = bucket.GetUpload(request.Key!, request.UploadId!);
         var result = await bucket.CopyPartAsync(new PartCopyRequest
         {
-            Source = FindSource(source, request.ExpectedSourceBucketOwner),
+            Source = FindSource((S3Call)call, source, request.ExpectedSourceBucketOwner),
             SourceKey = source.Key,
             SourceVersionId = source.VersionId,
             SourceRange = request.CopySourceRange,
@@ -80,10 +80,11 @@ internal sealed partial class S3Service
         };
     }
 
-    private S3Bucket FindSource(CopySource source, string? expectedOwner)
+    private S3Bucket FindSource(S3Call call, CopySource source, string? expectedOwner)
     {
         var bucket = engine.GetBucket(source.Bucket);
         BucketOwners.Check(bucket, expectedOwner);
+        AccessRules.CheckSource(call, bucket, source);
         return bucket;
     }
 }

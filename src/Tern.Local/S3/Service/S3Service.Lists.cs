@@ -26,7 +26,7 @@ internal sealed partial class S3Service
             Marker = text(request.Marker ?? ""),
             // Only with a delimiter: otherwise, the last key is the marker.
             NextMarker = page.NextMarker is { } next && request.Delimiter is { Length: > 0 } ? text(next) : null,
-            Contents = [.. page.Objects.Select(version => Listed(version, text, BucketOwners.Of(bucket)))],
+            Contents = [.. page.Objects.Select(version => Listed(version, text, BucketOwners.Of(bucket, version)))],
             Name = bucket.Name,
             Prefix = text(request.Prefix ?? ""),
             Delimiter = request.Delimiter is { Length: > 0 } given ? text(given) : null,
@@ -50,12 +50,11 @@ internal sealed partial class S3Service
             MaxKeys = most,
         });
         var text = Encoding(request.EncodingType);
-        var owner = request.FetchOwner is true ? BucketOwners.Of(bucket) : null;
         call.Add("x-amz-bucket-region", bucket.Region);
         return new(new ListObjectsV2Output
         {
             IsTruncated = page.IsTruncated,
-            Contents = [.. page.Objects.Select(version => Listed(version, text, owner))],
+            Contents = [.. page.Objects.Select(version => Listed(version, text, request.FetchOwner is true ? BucketOwners.Of(bucket, version) : null))],
             Name = bucket.Name,
             Prefix = text(request.Prefix ?? ""),
             Delimiter = request.Delimiter is { Length: > 0 } given ? text(given) : null,
@@ -90,7 +89,7 @@ internal sealed partial class S3Service
             VersionIdMarker = request.VersionIdMarker ?? "",
             NextKeyMarker = page.NextKeyMarker is { } next ? text(next) : null,
             NextVersionIdMarker = page.NextVersionIdMarker,
-            Versions = [.. page.Versions.Where(static listed => !listed.Version.IsDeleteMarker).Select(listed => Listed(listed, text, owner))],
+            Versions = [.. page.Versions.Where(static listed => !listed.Version.IsDeleteMarker).Select(listed => Listed(listed, text, BucketOwners.Of(bucket, listed.Version)))],
             DeleteMarkers = [.. page.Versions.Where(static listed => listed.Version.IsDeleteMarker).Select(listed => new DeleteMarkerEntry
             {
                 Key = text(listed.Version.Key),

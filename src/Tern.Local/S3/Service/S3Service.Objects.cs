@@ -105,6 +105,7 @@ internal sealed partial class S3Service
 
             try
             {
+                AccessRules.CheckDeletion((S3Call)call, bucket, one.Key!, one.VersionId);
                 var result = bucket.Delete(new DeleteRequest
                 {
                     Key = one.Key!,

@@ -15,6 +15,9 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
     private const string TimeFormat = "yyyyMMdd'T'HHmmss'Z'";
     private const int MaxExpires = 604_800;
 
+    /// <summary>Gets a value indicating whether signatures are compared with the secrets; otherwise, all secrets are right.</summary>
+    public bool AreVerified => verifier is not null;
+
     /// <summary>Checks a request.</summary>
     /// <returns>The signature, or null for an anonymous request.</returns>
     /// <exception cref="S3ErrorException">
@@ -25,7 +28,7 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
         if (request.Header("authorization") is { } header) return VerifyHeader(request, header);
         var query = new QueryFields(request.Query);
         if ((query.Find("X-Amz-Algorithm") ?? query.Find("X-Amz-Credential") ?? query.Find("X-Amz-Signature")) is not null) return VerifyQuery(request, query);
-        if (query.Find("Signature") is null && query.Find("AWSAccessKeyId") is null) return verifier is null ? null : throw S3Errors.AccessDenied();
+        if (query.Find("Signature") is null && query.Find("AWSAccessKeyId") is null) return null;
         return VerifyOldQuery(request, query);
     }
 
@@ -36,7 +39,7 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
     /// signed.</exception>
     public PostPolicy? Verify(IReadOnlyDictionary<string, string> fields)
     {
-        if (!fields.TryGetValue("policy", out var policy)) return verifier is null ? null : throw S3Errors.AccessDenied();
+        if (!fields.TryGetValue("policy", out var policy)) return null;
         var token = fields.GetValueOrDefault("x-amz-security-token");
         if (fields.ContainsKey("awsaccesskeyid") || fields.ContainsKey("signature"))
         {

@@ -1,0 +1,117 @@
+using Tern.Local.S3.Model;
+using Tern.Local.Serving;
+
+namespace Tern.Local.S3;
+
+/// <summary>
+/// Decides who may do what in a bucket. Its owner may do everything; other accounts and anonymous callers need an access
+/// control list or a bucket policy, and the block of public access can take both away.
+/// </summary>
+/// <remarks>
+/// If signatures aren't verified, a request without one is the owner's, so that a command such as curl needs no
+/// credentials, and the owner isn't denied anything by its own policy.
+/// </remarks>
+internal static class AccessRules
+{
+    private const string GrantHeaders = "x-amz-grant-";
+
+    /// <summary>Checks a request whose document has been read.</summary>
+    /// <exception cref="S3ErrorException">AccessDenied.</exception>
+    public static void Check(S3Call call, S3Bucket bucket, string operation)
+    {
+        if (IsFree(call, bucket) || operation == "DeleteObjects") return; // each deletion is checked alone
+        var version = call.Query("versionId");
+        foreach (var need in NeedsOf(call, operation, version is not null))
+        {
+            if (!Allows(call, bucket, need, call.Key, version)) throw S3Errors.AccessDenied();
+        }
+    }
+
+    /// <summary>Checks whether the caller may read the source of a copy.</summary>
+    /// <exception cref="S3ErrorException">AccessDenied.</exception>
+    public static void CheckSource(S3Call call, S3Bucket bucket, CopySource source)
+    {
+        if (IsFree(call, bucket)) return;
+        if (!Allows(call, bucket, AccessNeed.Of("GetObject", source.VersionId is not null), source.Key, source.VersionId)) throw S3Errors.AccessDenied();
+    }
+
+    /// <summary>Checks one of the deletions of a DeleteObjects.</summary>
+    /// <exception cref="S3ErrorException">AccessDenied.</exception>
+    public static void CheckDeletion(S3Call call, S3Bucket bucket, string key, string? versionId)
+    {
+        if (IsFree(call, bucket)) return;
+        if (!Allows(call, bucket, AccessNeed.Of("DeleteObject", versionId is not null), key, versionId)) throw S3Errors.AccessDenied();
+    }
+
+    /// <summary>Checks the upload of a form, whose own policy has been checked.</summary>
+    /// <exception cref="S3ErrorException">AccessDenied.</exception>
+    public static void CheckForm(S3Call call, S3Bucket bucket, string key)
+    {
+        if (!IsFree(call, bucket) && !Allows(call, bucket, AccessNeed.Of("PutObject", hasVersion: false), key, null)) throw S3Errors.AccessDenied();
+    }
+
+    // The owner is free of rules, except that its own policy can deny verified requests, and that objects can belong to
+    // other accounts.
+    private static bool IsFree(S3Call call, S3Bucket bucket)
+    {
+        if (call.Caller.IsTrusted) return true;
+        if (call.Caller.Account != bucket.Account || call.Caller.IsVerified) return false;
+        return BucketAccess.OwnershipOf(bucket) == BucketAccess.OwnerEnforced || call.Key is not { } key
+            || bucket.Peek(key, call.Query("versionId"))?.Acl is not AccessControlPolicy acl || acl.Owner?.ID == call.Caller.CanonicalId;
+    }
+
+    private static IEnumerable<AccessNeed> NeedsOf(S3Call call, string operation, bool hasVersion)
+    {
+        yield return AccessNeed.Of(operation, hasVersion);
+        if (operation == "GetObjectAttributes") yield return AccessNeed.Of("GetObject", hasVersion);
+        if (operation is not ("PutObject" or "CopyObject" or "CreateMultipartUpload")) yield break;
+        if (call.Header("x-amz-acl") is not null || call.Headers(GrantHeaders) is not null) yield return new AccessNeed("PutObjectAcl", "WRITE");
+        if (call.Header("x-amz-tagging") is not null) yield return new AccessNeed("PutObjectTagging");
+        if (call.Header("x-amz-object-lock-mode") is not null) yield return new AccessNeed("PutObjectRetention");
+        if (call.Header("x-amz-object-lock-legal-hold") is not null) yield return new AccessNeed("PutObjectLegalHold");
+    }
+
+    private static bool Allows(S3Call call, S3Bucket bucket, AccessNeed need, string? key, string? versionId)
+    {
+        var version = key is null ? null : bucket.Peek(key, versionId);
+        if (!Allows(call, bucket, need, key, versionId, version)) return false;
+        // Who can't list a bucket doesn't learn that an object doesn't exist.
+        return !need.IsOfObject || version is not null || Allows(call, bucket, new AccessNeed("ListBucket", "READ"), null, null, null);
+    }
+
+    private static bool Allows(S3Call call, S3Bucket bucket, AccessNeed need, string? key, string? versionId, ObjectVersion? version)
+    {
+        var caller = call.Caller;
+        var block = BucketAccess.BlockOf(bucket);
+        if (BucketAccess.PolicyOf(bucket) is { } policy)
+        {
+            var request = new BucketPolicyRequest(call, bucket, versionId, version)
+            {
+                Account = caller.Account,
+                Action = "s3:" + need.Action,
+                Resource = $"arn:{AwsPartition.Of(bucket.Region)}:s3:::{bucket.Name}{(key is null ? "" : "/" + key)}",
+            };
+            var effect = policy.Evaluate(request);
+            if (effect == PolicyEffect.Deny) return false;
+            var isRestricted = block is { RestrictPublicBuckets: true } && policy.IsPublic && caller.Account != bucket.Account;
+            if (effect == PolicyEffect.Allow && !isRestricted) return true;
+        }
+
+        if (BucketAccess.OwnershipOf(bucket) == BucketAccess.OwnerEnforced) return caller.Account == bucket.Account;
+        var list = need.IsOfObject ? version?.Acl as AccessControlPolicy : BucketAccess.AclOf(bucket);
+        if (caller.CanonicalId == (list?.Owner?.ID ?? BucketOwners.IdOf(bucket.Account))) return true;
+        return need.Permission is { } permission && list?.Grants?.Exists(grant => Grants(grant, permission, caller, block)) is true;
+    }
+
+    private static bool Grants(Grant grant, string permission, Caller caller, PublicAccessBlockConfiguration? block)
+    {
+        if (grant.Permission != "FULL_CONTROL" && grant.Permission != permission) return false;
+        return grant.Grantee switch
+        {
+            { URI: CannedAcls.AllUsers } => block is not { IgnorePublicAcls: true },
+            { URI: CannedAcls.AuthenticatedUsers } => !caller.IsAnonymous && block is not { IgnorePublicAcls: true },
+            { ID: { } id } => id == caller.CanonicalId,
+            _ => false,
+        };
+    }
+}
