@@ -14,11 +14,18 @@ internal static class BucketOwners
 
     public static Owner Of(S3Bucket bucket) => Of(bucket.Account);
 
-    /// <summary>Returns the owner of an object, which isn't the bucket's if another account wrote it and the bucket accepts lists.</summary>
-    public static Owner Of(S3Bucket bucket, ObjectVersion version) =>
-        version.Acl is AccessControlPolicy { Owner: { } owner } && BucketAccess.OwnershipOf(bucket) != BucketAccess.OwnerEnforced ? owner : Of(bucket);
+    /// <summary>
+    /// Returns the owner of an object or upload, which isn't the bucket's if another account made it and the bucket
+    /// accepts lists.
+    /// </summary>
+    /// <param name="bucket">The bucket.</param>
+    /// <param name="acl">The access control list of the object or upload, or null.</param>
+    public static Owner Of(S3Bucket bucket, object? acl) =>
+        acl is AccessControlPolicy { Owner: { } owner } && BucketAccess.OwnershipOf(bucket) != BucketAccess.OwnerEnforced ? owner : Of(bucket);
 
-    public static Initiator InitiatorOf(S3Bucket bucket) => new() { ID = IdOf(bucket.Account), DisplayName = bucket.Account };
+    public static Initiator InitiatorOf(S3Bucket bucket, MultipartUpload upload) =>
+        Of(bucket, upload.Object.Acl).ID is { } id && id != IdOf(bucket.Account)
+            ? new() { ID = id } : new() { ID = IdOf(bucket.Account), DisplayName = bucket.Account };
 
     /// <summary>Checks the account that the client expects to own a bucket.</summary>
     /// <exception cref="S3ErrorException">Another account owns it, or the value isn't an account.</exception>

@@ -183,7 +183,7 @@ internal sealed class S3Part : ServicePart
 
     private Caller CallerOf(S3Call call)
     {
-        if (call.Signature is { } signature) return Caller.Of(AccessKeys.AccountOf(signature.AccessKey), _signatures.AreVerified);
+        if (call.Signature is { } signature) return Caller.Of(AccessKeys.AccountOf(signature.AccessKey));
         return _signatures.AreVerified && !call.Request.IsOfConsole ? Caller.Anonymous : Caller.Trusted;
     }
 
@@ -192,6 +192,7 @@ internal sealed class S3Part : ServicePart
     {
         if (operation is "CreateBucket" || call.Bucket is not { } name) return call.Caller.IsAnonymous ? throw S3Errors.AccessDenied() : null;
         var bucket = _engine.GetBucket(name);
+        call.Own(bucket);
         if (bucket.Folder is not null) FolderErrors.Check(operation, bucket);
         BucketOwners.Check(bucket, call.Header("x-amz-expected-bucket-owner"));
         if (call.Signature is not { Region: { } region } || region == bucket.Region || operation is "GetBucketLocation") return bucket;

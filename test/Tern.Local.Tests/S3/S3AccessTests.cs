@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Tern.Local.Tests.S3;
 
 /// <summary>What other accounts and anonymous callers may do.</summary>
@@ -94,6 +96,13 @@ public sealed class S3AccessTests : IDisposable
         Assert.Equal(Denied, await _s3.FailAsync("GET", "/orders/theirs"));
         Assert.Equal("three", (await _s3.DoAsync("GET", "/orders/shared")).Body);
         await _s3.DoAsync("DELETE", "/orders/theirs");
+        _s3.Caller = Other;
+        var upload = (await _s3.DoAsync("POST", "/orders/parts?uploads")).One("UploadId");
+        Assert.Single((await _s3.DoAsync("GET", $"/orders/parts?uploadId={upload}")).Xml.Descendants(), static e => e.Name.LocalName == "Initiator");
+        _s3.Caller = "444455556666";
+        Assert.Equal(Denied, await _s3.FailAsync("DELETE", $"/orders/parts?uploadId={upload}"));
+        _s3.Caller = Other;
+        await _s3.DoAsync("DELETE", $"/orders/parts?uploadId={upload}");
     }
 
     [Fact]
@@ -183,7 +192,7 @@ public sealed class S3AccessTests : IDisposable
     }
 
     [Fact]
-    public async Task A_denial_wins_and_applies_to_the_owner_only_if_signatures_are_verified()
+    public async Task A_denial_wins_and_applies_to_the_owner_too()
     {
         const string Deny = """{"Effect":"Deny","Principal":"*","Action":"s3:DeleteObject","Resource":"arn:aws:s3:::orders/*"}""";
         await CreateAsync();
@@ -192,12 +201,52 @@ public sealed class S3AccessTests : IDisposable
         Assert.Equal(Denied, await _s3.FailAsync("DELETE", "/orders/1"));
         var result = await _s3.DoAsync("POST", "/orders?delete", "<Delete><Object><Key>1</Key></Object></Delete>");
         Assert.Equal("AccessDenied", result.One("Code"));
-        await AsOwner().DoAsync("DELETE", "/orders/1");
-        using var strict = new S3Wire(verified: ("local", "local"));
-        await strict.DoAsync("PUT", "/orders");
-        await strict.DoAsync("PUT", "/orders/1");
-        await strict.DoAsync("PUT", "/orders?policy", $$"""{"Statement":[{{Deny}}]}""");
-        Assert.Equal(Denied, await strict.FailAsync("DELETE", "/orders/1"));
+        Assert.Equal(Denied, await AsOwner().FailAsync("DELETE", "/orders/1"));
+        await _s3.DoAsync("GET", "/orders/1");
+        await PolicyAsync(Deny.Replace("s3:DeleteObject", "s3:*", StringComparison.Ordinal).Replace("orders/*", "orders*", StringComparison.Ordinal));
+        Assert.Equal(Denied, await _s3.FailAsync("GET", "/orders/1"));
+        await _s3.DoAsync("DELETE", "/orders?policy");
+        await _s3.DoAsync("DELETE", "/orders/1");
+    }
+
+    [Theory]
+    [InlineData("""{"Bool":{"aws:SecureTransport":"false"}}""")]
+    [InlineData("""{"StringNotEquals":{"aws:SourceVpce":"vpce-1a2b3c4d"}}""")]
+    [InlineData("""{"StringNotLike":{"aws:userid":"AROAEXAMPLE:*"}}""")]
+    [InlineData("""{"StringNotEqualsIfExists":{"aws:PrincipalOrgID":"o-1"}}""")]
+    public async Task What_the_local_AWS_does_not_have_denies_nothing(string condition)
+    {
+        await CreateAsync();
+        await PolicyAsync($$"""{"Effect":"Deny","Principal":"*","Action":"s3:*","Resource":"arn:aws:s3:::orders/*","Condition":{{condition}} }""");
+        await _s3.DoAsync("GET", "/orders/1");
+    }
+
+    [Fact]
+    public async Task A_form_belongs_to_the_account_that_signed_its_policy()
+    {
+        await CreateAsync("private");
+        var policy = Convert.ToBase64String(Encoding.UTF8.GetBytes("""
+            {"expiration":"2026-04-01T00:00:00Z","conditions":[{"bucket":"orders"},["starts-with","$key",""],["starts-with","$x-amz-credential",""],
+             ["starts-with","$x-amz-algorithm",""],["starts-with","$x-amz-date",""]]}
+            """));
+        var form = string.Concat(new[]
+        {
+            ("key", "form"), ("policy", policy), ("x-amz-algorithm", "AWS4-HMAC-SHA256"), ("x-amz-date", "20260301T100000Z"),
+            ("x-amz-credential", "ACCOUNT/20260301/us-east-1/s3/aws4_request"), ("x-amz-signature", "0"), ("file", "text"),
+        }.Select(static field => $"--b\r\nContent-Disposition: form-data; name=\"{field.Item1}\"\r\n\r\n{field.Item2}\r\n")) + "--b--\r\n";
+        _s3.Caller = null;
+        await _s3.DoAsync("POST", "/orders", form.Replace("ACCOUNT", Owner, StringComparison.Ordinal), "content-type: multipart/form-data; boundary=b");
+        Assert.Equal(
+            Denied,
+            await _s3.FailAsync("POST", "/orders", form.Replace("ACCOUNT", Other, StringComparison.Ordinal), "content-type: multipart/form-data; boundary=b"));
+        Assert.Equal("text", (await AsOwner().DoAsync("GET", "/orders/form")).Body);
+    }
+
+    [Fact]
+    public async Task A_request_of_signature_version_2_belongs_to_the_account_of_its_key()
+    {
+        await _s3.DoAsync("PUT", "/theirs", "", $"authorization: AWS {Other}:signature", "date: Sun, 01 Mar 2026 10:00:00 GMT");
+        Assert.Equal(Denied, await AsOwner().FailAsync("GET", "/theirs"));
     }
 
     [Theory]

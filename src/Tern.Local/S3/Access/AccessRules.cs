@@ -8,8 +8,8 @@ namespace Tern.Local.S3;
 /// control list or a bucket policy, and the block of public access can take both away.
 /// </summary>
 /// <remarks>
-/// If signatures aren't verified, a request without one is the owner's, so that a command such as curl needs no
-/// credentials, and the owner isn't denied anything by its own policy.
+/// If signatures aren't verified, a request without one may do everything, so that a command such as curl needs no
+/// credentials.
 /// </remarks>
 internal static class AccessRules
 {
@@ -20,6 +20,9 @@ internal static class AccessRules
     public static void Check(S3Call call, S3Bucket bucket, string operation)
     {
         if (IsFree(call, bucket) || operation == "DeleteObjects") return; // each deletion is checked alone
+        // An account can't lock itself out.
+        if (call.Caller.Account == bucket.Account && operation is "GetBucketPolicy" or "PutBucketPolicy" or "DeleteBucketPolicy") return;
+        if (operation is "AbortMultipartUpload" or "ListParts" && IsInitiator(call, bucket)) return;
         var version = call.Query("versionId");
         foreach (var need in NeedsOf(call, operation, version is not null))
         {
@@ -50,15 +53,17 @@ internal static class AccessRules
         if (!IsFree(call, bucket) && !Allows(call, bucket, AccessNeed.Of("PutObject", hasVersion: false), key, null)) throw S3Errors.AccessDenied();
     }
 
-    // The owner is free of rules, except that its own policy can deny verified requests, and that objects can belong to
-    // other accounts.
+    // The owner is free of rules, unless there is a policy, or the object belongs to another account.
     private static bool IsFree(S3Call call, S3Bucket bucket)
     {
         if (call.Caller.IsTrusted) return true;
-        if (call.Caller.Account != bucket.Account || call.Caller.IsVerified) return false;
+        if (call.Caller.Account != bucket.Account || bucket.Configurations.ContainsKey(BucketAccess.PolicyName)) return false;
         return BucketAccess.OwnershipOf(bucket) == BucketAccess.OwnerEnforced || call.Key is not { } key
             || bucket.Peek(key, call.Query("versionId"))?.Acl is not AccessControlPolicy acl || acl.Owner?.ID == call.Caller.CanonicalId;
     }
+
+    private static bool IsInitiator(S3Call call, S3Bucket bucket) => call.Caller.CanonicalId is { } id
+        && bucket.FindUpload(call.Key!, call.Query("uploadId")!) is { } upload && BucketOwners.Of(bucket, upload.Object.Acl).ID == id;
 
     private static IEnumerable<AccessNeed> NeedsOf(S3Call call, string operation, bool hasVersion)
     {

@@ -13,13 +13,10 @@ internal readonly record struct Caller
 
     public bool IsTrusted { get; private init; }
 
-    /// <summary>Gets a value indicating whether the signature was verified.</summary>
-    public bool IsVerified { get; private init; }
-
     public bool IsAnonymous => Account is null && !IsTrusted;
 
     /// <summary>Gets the canonical ID of the account, or null for an anonymous or trusted caller.</summary>
     public string? CanonicalId => Account is { } account ? BucketOwners.IdOf(account) : null;
 
-    public static Caller Of(string account, bool isVerified) => new() { Account = account, IsVerified = isVerified };
+    public static Caller Of(string account) => new() { Account = account };
 }

@@ -143,8 +143,14 @@ internal sealed partial class S3Bucket
         lock (_lock)
         {
             ThrowIfClosed();
-            return _uploads.TryGetValue(uploadId, out var upload) && upload.Key == key ? upload : throw S3Errors.NoSuchUpload(uploadId);
+            return FindUpload(key, uploadId) ?? throw S3Errors.NoSuchUpload(uploadId);
         }
+    }
+
+    /// <summary>Returns an upload, or null if there is none.</summary>
+    public MultipartUpload? FindUpload(string key, string uploadId)
+    {
+        lock (_lock) return _uploads.TryGetValue(uploadId, out var upload) && upload.Key == key ? upload : null;
     }
 
     private static void CheckPartNumber(int number)

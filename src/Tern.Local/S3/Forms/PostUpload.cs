@@ -34,7 +34,8 @@ internal sealed class PostUpload(S3Engine engine, SignatureVerifier signatures)
         var policy = signatures.Verify(form.Fields);
         policy?.Check(form.Fields);
         if (form.FileName is { } name) key = key.Replace("${filename}", name, StringComparison.Ordinal);
-        call.Caller = policy is null ? Caller.Anonymous : Caller.Of(AccessKeys.AccountOf(policy.AccessKey), signatures.AreVerified);
+        call.Caller = policy is null ? Caller.Anonymous : Caller.Of(AccessKeys.AccountOf(policy.AccessKey));
+        call.Own(bucket);
         AccessRules.CheckForm(call, bucket, key);
         var file = policy?.Lengths is { } lengths ? new FileLengthStream(form.File, lengths.Least, lengths.Most) : form.File;
         var draft = Draft(form, key, bucket, call);

@@ -14,13 +14,19 @@ internal sealed class S3Call(ServiceRequest request, S3Address address, Cancella
     public S3Address Address => address;
 
     /// <summary>Gets the request as the origin of changes, with the IDs of the response.</summary>
-    public ChangeOrigin Origin { get; } = new(request.Account, S3RequestIds.Request(), S3RequestIds.Host());
+    public ChangeOrigin Origin { get; private set; } = new(request.Account, S3RequestIds.Request(), S3RequestIds.Host());
 
     /// <summary>Gets or sets the signature, or null if the request is anonymous.</summary>
     public RequestSignature? Signature { get; set; }
 
     /// <summary>Gets or sets who sends the request.</summary>
     public Caller Caller { get; set; }
+
+    /// <summary>Gets the account that sends the request, or the default account for a caller without one.</summary>
+    public string Account => Caller.Account ?? Request.Account;
+
+    /// <summary>Makes the caller the origin of changes. A caller without an account changes things as the bucket's owner.</summary>
+    public void Own(S3Bucket bucket) => Origin = Origin with { Account = Caller.Account ?? bucket.Account };
 
     /// <summary>Gets the bucket that the client named, or null.</summary>
     public string? Bucket => Label("Bucket");

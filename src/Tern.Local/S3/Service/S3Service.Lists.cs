@@ -26,7 +26,7 @@ internal sealed partial class S3Service
             Marker = text(request.Marker ?? ""),
             // Only with a delimiter: otherwise, the last key is the marker.
             NextMarker = page.NextMarker is { } next && request.Delimiter is { Length: > 0 } ? text(next) : null,
-            Contents = [.. page.Objects.Select(version => Listed(version, text, BucketOwners.Of(bucket, version)))],
+            Contents = [.. page.Objects.Select(version => Listed(version, text, BucketOwners.Of(bucket, version.Acl)))],
             Name = bucket.Name,
             Prefix = text(request.Prefix ?? ""),
             Delimiter = request.Delimiter is { Length: > 0 } given ? text(given) : null,
@@ -54,7 +54,7 @@ internal sealed partial class S3Service
         return new(new ListObjectsV2Output
         {
             IsTruncated = page.IsTruncated,
-            Contents = [.. page.Objects.Select(version => Listed(version, text, request.FetchOwner is true ? BucketOwners.Of(bucket, version) : null))],
+            Contents = [.. page.Objects.Select(version => Listed(version, text, request.FetchOwner is true ? BucketOwners.Of(bucket, version.Acl) : null))],
             Name = bucket.Name,
             Prefix = text(request.Prefix ?? ""),
             Delimiter = request.Delimiter is { Length: > 0 } given ? text(given) : null,
@@ -89,7 +89,7 @@ internal sealed partial class S3Service
             VersionIdMarker = request.VersionIdMarker ?? "",
             NextKeyMarker = page.NextKeyMarker is { } next ? text(next) : null,
             NextVersionIdMarker = page.NextVersionIdMarker,
-            Versions = [.. page.Versions.Where(static listed => !listed.Version.IsDeleteMarker).Select(listed => Listed(listed, text, BucketOwners.Of(bucket, listed.Version)))],
+            Versions = [.. page.Versions.Where(static listed => !listed.Version.IsDeleteMarker).Select(listed => Listed(listed, text, BucketOwners.Of(bucket, listed.Version.Acl)))],
             DeleteMarkers = [.. page.Versions.Where(static listed => listed.Version.IsDeleteMarker).Select(listed => new DeleteMarkerEntry
             {
                 Key = text(listed.Version.Key),

@@ -17,7 +17,7 @@ internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier
     {
         var name = request.Bucket!;
         var configuration = request.CreateBucketConfiguration;
-        var account = call.Request.Account;
+        var account = ((S3Call)call).Account;
         var acl = AccessControl.ReadForNewBucket(call.Header, account);
         var configurations = new Dictionary<string, object>(StringComparer.Ordinal);
         if (acl is not null) configurations.Add(BucketAccess.AclName, acl);
@@ -54,7 +54,7 @@ internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier
             throw S3Errors.InvalidArgument("Argument maxBuckets must be an integer between 1 and 10000, inclusive", "max-buckets");
         var page = engine.ListBuckets(new BucketListRequest
         {
-            Account = call.Request.Account,
+            Account = ((S3Call)call).Account,
             Prefix = request.Prefix ?? "",
             Region = request.BucketRegion,
             ContinuationToken = request.ContinuationToken,
@@ -62,7 +62,7 @@ internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier
         });
         return new(new ListBucketsOutput
         {
-            Owner = BucketOwners.Of(call.Request.Account),
+            Owner = BucketOwners.Of(((S3Call)call).Account),
             Buckets = [.. page.Buckets.Select(static bucket => new Bucket
             {
                 Name = bucket.Name, CreationDate = bucket.CreatedAt, BucketRegion = bucket.Region, BucketArn = ArnOf(bucket),

@@ -53,7 +53,9 @@ internal sealed class PolicyStatement
     public bool AppliesTo(PolicyRequest request) =>
         Actions.Any(action => PolicyText.Matches(action, request.Action, ignoreCase: true)) != ExcludesActions
         && Resources.Any(resource => PolicyText.Matches(resource, request.Resource)) != ExcludesResources
-        && Principals.Contain(request) && Conditions.All(condition => condition.IsMet(request));
+        && Principals.Contain(request) && Conditions.All(condition => condition.IsMet(request))
+        // What the local AWS doesn't have, such as a VPC, denies nothing.
+        && (Effect == PolicyEffect.Allow || !Conditions.Any(static condition => condition.IsForeign));
 
     private static IEnumerable<StatementCondition> ReadConditions(JsonElement conditions)
     {

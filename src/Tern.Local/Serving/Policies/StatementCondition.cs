@@ -18,6 +18,14 @@ internal sealed class StatementCondition
         "aws:PrincipalOrgPaths", "aws:PrincipalAccount", "aws:PrincipalArn", "aws:userid", "s3:DataAccessPointAccount", "s3:DataAccessPointArn",
     ];
 
+    // The keys of what the local AWS doesn't have: networks, organizations and users.
+    private static readonly string[] s_foreign =
+    [
+        "aws:SourceVpc", "aws:SourceVpce", "aws:SourceVpcArn", "aws:VpcSourceIp", "aws:PrincipalOrgID", "aws:PrincipalOrgPaths", "aws:ResourceOrgID",
+        "aws:ResourceOrgPaths", "aws:userid", "aws:username", "aws:MultiFactorAuthPresent", "aws:MultiFactorAuthAge", "aws:ViaAWSService",
+        "aws:PrincipalIsAWSService", "s3:TlsVersion", "s3:signatureAge",
+    ];
+
     private readonly string _key;
     private readonly IReadOnlyList<string> _values;
     private readonly Func<string, string, bool> _compare;
@@ -46,6 +54,10 @@ internal sealed class StatementCondition
     /// <summary>Gets a value indicating whether it confines a statement to an origin.</summary>
     public bool NamesOrigin => !_isNegated && !_isOptional && s_origins.Contains(_key, StringComparer.OrdinalIgnoreCase)
         && _values.All(static value => value.Length > 0 && value is not ("*" or "0.0.0.0/0" or "::/0"));
+
+    /// <summary>Gets a value indicating whether its key is of something that the local AWS doesn't have.</summary>
+    public bool IsForeign =>
+        s_foreign.Contains(_key, StringComparer.OrdinalIgnoreCase) || _key.StartsWith("aws:PrincipalTag/", StringComparison.OrdinalIgnoreCase);
 
     /// <exception cref="FormatException">There is no such operator.</exception>
     public static StatementCondition Read(string name, string key, IReadOnlyList<string> values) => new(name, key, values);
