@@ -141,6 +141,27 @@ public sealed partial class LocalAws : IAsyncDisposable
     }
 
     /// <summary>
+    /// Creates an HTTP client whose requests stay in this process, for what isn't called through a client of AWS: presigned
+    /// URLs, upload forms and the addresses in messages of topics. No port is needed.
+    /// </summary>
+    /// <returns>
+    /// The client, which accepts the addresses of AWS and of this machine, and fails with status 403 for all others. It has
+    /// each response in memory. Dispose it before this object.
+    /// </returns>
+    /// <example><code>
+    /// using var http = aws.CreateHttpClient();
+    /// var link = await s3.PresignGetAsync("shop", "invoices/7.pdf", TimeSpan.FromMinutes(15));
+    /// var pdf = await http.GetByteArrayAsync(link.Uri);
+    /// </code></example>
+    [MethodImpl(MethodImplOptions.NoInlining)] // as ListenAsync
+    public HttpClient CreateHttpClient()
+    {
+        ObjectDisposedException.ThrowIf(Volatile.Read(ref _isDisposed) != 0, this);
+        var application = MakeApplication(_options.MakeListenSettings().Names);
+        return new HttpClient(new ServiceHttpHandler(application.ProcessRequestAsync));
+    }
+
+    /// <summary>
     /// Opens a port for programs in any language, with all services on it. Its page at <c>/_tern/</c> shows the tables.
     /// </summary>
     /// <param name="port">
