@@ -35,6 +35,21 @@ public sealed class LocalAwsGuide
     }
 
     [Fact]
+    public async Task A_presigned_URL_is_read_without_a_port()
+    {
+        await using var aws = await LocalAws.StartAsync();
+        await using var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
+        await s3.EnsureBucketExistsAsync("invoices");
+        await s3.PutObjectAsync("invoices", "o-1.txt", "129.90");
+
+        using var http = aws.CreateHttpClient();
+        var link = await s3.PresignGetAsync("invoices", "o-1.txt", TimeSpan.FromMinutes(15));
+        Console.WriteLine(await http.GetStringAsync(link.Uri));
+
+        Assert.Equal("129.90", await http.GetStringAsync(link.Uri));
+    }
+
+    [Fact]
     public async Task A_port_is_opened()
     {
         await using var aws = await LocalAws.StartAsync();
