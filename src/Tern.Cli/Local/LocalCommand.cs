@@ -18,6 +18,7 @@ internal static class LocalCommand
             LocalOptions.Seed,
             LocalOptions.Buckets,
             LocalOptions.Mount,
+            LocalOptions.Acls,
             LocalOptions.Delay,
             LocalOptions.Fault,
             LocalOptions.FaultSeed,

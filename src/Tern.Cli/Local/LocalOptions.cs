@@ -166,6 +166,11 @@ internal static partial class LocalOptions
         Description = "Throttles provisioned tables and indexes at their capacity units, as the service does. On-demand tables are never throttled.",
     };
 
+    public static readonly Option<bool> Acls = new("--acls")
+    {
+        Description = "New S3 buckets accept access control lists and can be public, as AWS's did before April 2023.",
+    };
+
     public static readonly Option<bool> VerifySignatures = new("--verify-signatures")
     {
         Description = "Rejects requests that aren't signed with the keys that --env prints, or with temporary credentials of the local STS. "
@@ -233,6 +238,7 @@ internal static partial class LocalOptions
             FaultSeed = parsed.GetValue(FaultSeed),
             Delay = parsed.GetValue(Delay),
             Throttle = parsed.GetValue(Throttle),
+            Acls = parsed.GetValue(Acls),
             VerifySignatures = parsed.GetValue(VerifySignatures),
             AccessKeys = parsed.GetValue(AccessKey) ?? [],
             Log = parsed.GetValue(Log) ?? (json ? LogDetail.Requests : LogDetail.None),

@@ -66,7 +66,7 @@ internal static class LocalRun
         var options = new LocalAwsOptions
         {
             DynamoDb = tables, DataDirectory = settings.Data, Host = settings.Host, HostNames = [.. settings.HostNames],
-            Region = settings.Region, VerifySignatures = settings.VerifySignatures,
+            Region = settings.Region, AllowBucketAcls = settings.Acls, VerifySignatures = settings.VerifySignatures,
             AccessKeys = new Dictionary<string, string>(settings.AccessKeys, StringComparer.Ordinal),
         };
         var scripts = settings.Seeds.Where(SeedScript.IsScript).ToList();

@@ -41,6 +41,9 @@ internal sealed record LocalSettings
     /// <summary>true if provisioned tables throttle at their capacity; otherwise, false.</summary>
     public required bool Throttle { get; init; }
 
+    /// <summary>true if new buckets accept access control lists and can be public; otherwise, false.</summary>
+    public required bool Acls { get; init; }
+
     /// <summary>true if the signatures of requests are verified; otherwise, false.</summary>
     public required bool VerifySignatures { get; init; }
 

@@ -60,7 +60,7 @@ public sealed partial class LocalAws : IAsyncDisposable
         var sts = new StsPart(_clock);
         var clocks = new RequestClocks(_clock, options.ClientTimeProvider);
         _verifier = options.MakeVerifier(clocks, sts.FindSecret);
-        S3 = new S3Part(_schedule, options.MaxObjectBytes, Targets, clocks, _verifier);
+        S3 = new S3Part(_schedule, options.MaxObjectBytes, Targets, clocks, _verifier, options.AllowBucketAcls);
         _parts = new ServiceParts(_sqs, Sns, sts, S3);
         _tables = new Tables(settings with { Verifier = _verifier }, _parts);
         _calls = new ServiceCalls(_parts, Faults, _clock) { Log = log };

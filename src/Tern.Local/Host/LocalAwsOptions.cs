@@ -54,6 +54,13 @@ public sealed class LocalAwsOptions
     public string? DataDirectory { get; set; }
 
     /// <summary>
+    /// Gets or sets a value indicating whether new buckets accept access control lists and can be public, as AWS's did
+    /// before April 2023. The default is false: as in AWS today, a bucket refuses both until its ownership controls and its
+    /// block of public access are changed.
+    /// </summary>
+    public bool AllowBucketAcls { get; set; }
+
+    /// <summary>
     /// Gets or sets a delegate that creates the first state, such as queues and buckets, before <see
     /// cref="LocalAws.StartAsync"/> returns; null for none. With a data directory, it runs only when the directory is
     /// new: not at later starts. If the process ends while it runs, the next start begins again with an empty directory.

@@ -25,11 +25,13 @@ internal sealed class S3Part : ServicePart
     /// <param name="targets">The destinations of notifications.</param>
     /// <param name="clocks">The clocks by which presigned URLs expire.</param>
     /// <param name="verifier">The verifier of signatures, or null if they aren't verified.</param>
-    public S3Part(LocalSchedule schedule, long maxBytes, Targets targets, RequestClocks clocks, RequestVerifier? verifier = null)
+    /// <param name="acceptsAcls">true if new buckets accept access control lists and can be public; otherwise, false.</param>
+    public S3Part(
+        LocalSchedule schedule, long maxBytes, Targets targets, RequestClocks clocks, RequestVerifier? verifier = null, bool acceptsAcls = false)
     {
         _engine = new S3Engine(schedule, new ObjectMemory(maxBytes), new ConfigurationFormat());
         _engine.Observer = _notifier = new BucketNotifier(targets, schedule);
-        _service = new S3Service(_engine, _notifier);
+        _service = new S3Service(_engine, _notifier, acceptsAcls);
         _preflight = new S3Preflight(_engine);
         _signatures = new SignatureVerifier(clocks, verifier);
         _forms = new PostUpload(_engine, _signatures);

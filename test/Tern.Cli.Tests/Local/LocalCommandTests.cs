@@ -543,6 +543,7 @@ public sealed class LocalCommandTests : IDisposable
                 "  AWS CLI        aws s3 mb s3://files",
                 "  --env",
                 "  --region REGION",
+                "  --acls",
                 "  --access-key KEY:SECRET",
                 "Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 couldn't start, or couldn't store the last writes; 2 invalid options.",
             ])

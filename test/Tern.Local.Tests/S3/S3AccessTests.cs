@@ -283,6 +283,19 @@ public sealed class S3AccessTests : IDisposable
         await strict.DoAsync("PUT", "/open/3", "three");
     }
 
+    [Fact]
+    public async Task New_buckets_can_accept_lists_and_be_public_as_in_the_past()
+    {
+        using var s3 = new S3Wire(acceptsAcls: true);
+        await s3.DoAsync("PUT", "/old", "", "x-amz-acl: public-read");
+        Assert.StartsWith("404 OwnershipControlsNotFoundError", await s3.FailAsync("GET", "/old?ownershipControls"), StringComparison.Ordinal);
+        Assert.StartsWith("404 NoSuchPublicAccessBlockConfiguration", await s3.FailAsync("GET", "/old?publicAccessBlock"), StringComparison.Ordinal);
+        await s3.DoAsync("PUT", "/old/1", "one", "x-amz-acl: public-read");
+        await s3.DoAsync("PUT", "/old?policy", """{"Statement":{"Effect":"Allow","Principal":"*","Action":"s3:*","Resource":"arn:aws:s3:::old/*"}}""");
+        await s3.DoAsync("PUT", "/new", "", "x-amz-object-ownership: BucketOwnerEnforced");
+        Assert.StartsWith("400 AccessControlListNotSupported", await s3.FailAsync("PUT", "/new/1", "", "x-amz-acl: public-read"), StringComparison.Ordinal);
+    }
+
     private S3Wire AsOwner()
     {
         _s3.Caller = Owner;

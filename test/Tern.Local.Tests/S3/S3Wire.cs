@@ -17,14 +17,14 @@ internal sealed class S3Wire : IDisposable
     private readonly LocalSchedule _schedule;
     private readonly (string Key, string Secret)? _verified;
 
-    public S3Wire(long maxBytes = 100_000_000, (string Key, string Secret)? verified = null, DateTimeOffset? start = null)
+    public S3Wire(long maxBytes = 100_000_000, (string Key, string Secret)? verified = null, DateTimeOffset? start = null, bool acceptsAcls = false)
     {
         _verified = verified;
         Clock = new HostClock(start ?? new DateTimeOffset(2026, 3, 1, 10, 0, 0, TimeSpan.Zero));
         _schedule = new LocalSchedule(Clock);
         var clocks = new RequestClocks(Clock);
         var verifier = verified is not { } known ? null : new RequestVerifier(clocks, key => key == known.Key ? new AccessSecret(known.Secret) : null);
-        Part = new S3Part(_schedule, maxBytes, Targets, clocks, verifier);
+        Part = new S3Part(_schedule, maxBytes, Targets, clocks, verifier, acceptsAcls);
     }
 
     public S3Part Part { get; }

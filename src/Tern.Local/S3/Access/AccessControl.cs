@@ -31,11 +31,12 @@ internal static class AccessControl
     }
 
     /// <summary>Reads the list of a bucket to create, or returns null if the request has none.</summary>
-    public static AccessControlPolicy? ReadForNewBucket(Func<string, string?> header, string account)
+    public static AccessControlPolicy? ReadForNewBucket(Func<string, string?> header, string account, bool acceptsAcls)
     {
         var owner = BucketOwners.IdOf(account);
         if (FromHeaders(header, owner, owner) is not { } acl) return null;
-        return header("x-amz-object-ownership") is null or BucketAccess.OwnerEnforced && header(Acl) is not "private"
+        var ownership = header("x-amz-object-ownership") ?? (acceptsAcls ? null : BucketAccess.OwnerEnforced);
+        return ownership == BucketAccess.OwnerEnforced && header(Acl) is not "private"
             ? throw new S3ErrorException(
                 "InvalidBucketAclWithObjectOwnership", 400, "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting")
             : acl;

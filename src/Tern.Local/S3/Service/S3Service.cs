@@ -6,7 +6,8 @@ namespace Tern.Local.S3;
 /// <summary>The operations of S3, on the engine. Here: buckets.</summary>
 /// <param name="engine">The buckets and objects.</param>
 /// <param name="notifier">The notifications of changes.</param>
-internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier) : S3Server
+/// <param name="acceptsAcls">true if new buckets accept access control lists and can be public; otherwise, false.</param>
+internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier, bool acceptsAcls) : S3Server
 {
     private const string DefaultRegion = "us-east-1";
     private const int MaxListed = 1000;
@@ -18,10 +19,16 @@ internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier
         var name = request.Bucket!;
         var configuration = request.CreateBucketConfiguration;
         var account = ((S3Call)call).Account;
-        var acl = AccessControl.ReadForNewBucket(call.Header, account);
+        var acl = AccessControl.ReadForNewBucket(call.Header, account, acceptsAcls);
         var configurations = new Dictionary<string, object>(StringComparer.Ordinal);
+        if (acceptsAcls)
+        {
+            configurations[BucketAccess.OwnershipName] = BucketAccess.Deleted;
+            configurations[BucketAccess.BlockName] = BucketAccess.Deleted;
+        }
+
         if (acl is not null) configurations.Add(BucketAccess.AclName, acl);
-        if (request.ObjectOwnership is { } ownership) configurations.Add(BucketAccess.OwnershipName, OwnershipOf(ownership));
+        if (request.ObjectOwnership is { } ownership) configurations[BucketAccess.OwnershipName] = OwnershipOf(ownership);
         var bucket = engine.CreateBucket(new BucketDraft
         {
             Name = name,
