@@ -278,6 +278,7 @@ public sealed class S3AccessTests : IDisposable
         Assert.Equal("one", (await strict.DoAsync("GET", "/open/1")).Body);
         Assert.Equal(["1", "2"], (await strict.DoAsync("GET", "/open")).All("Key"));
         Assert.Equal(Denied, await strict.FailAsync("GET", "/open/2"));
+        Assert.StartsWith("404 NoSuchKey", await strict.FailAsync("GET", "/open/none"), StringComparison.Ordinal);
         Assert.Equal(Denied, await strict.FailAsync("GET", "/"));
         Assert.Equal(Denied, await strict.FailAsync("PUT", "/mine"));
         await strict.DoAsync("PUT", "/open/3", "three");

@@ -79,33 +79,37 @@ internal static class AccessRules
     private static bool Allows(S3Call call, S3Bucket bucket, AccessNeed need, string? key, string? versionId)
     {
         var version = key is null ? null : bucket.Peek(key, versionId);
-        if (!Allows(call, bucket, need, key, versionId, version)) return false;
-        // Who can't list a bucket doesn't learn that an object doesn't exist.
-        return !need.IsOfObject || version is not null || Allows(call, bucket, new AccessNeed("ListBucket", "READ"), null, null, null);
+        if (!need.IsOfObject || version is { IsDeleteMarker: false }) return Allows(call, bucket, need, key, versionId, version);
+        // Only who can list a bucket learns that an object doesn't exist.
+        return PolicyEffectOf(call, bucket, need, key, versionId, null) != PolicyEffect.Deny
+            && Allows(call, bucket, new AccessNeed("ListBucket", "READ"), null, null, null);
     }
 
     private static bool Allows(S3Call call, S3Bucket bucket, AccessNeed need, string? key, string? versionId, ObjectVersion? version)
     {
+        var effect = PolicyEffectOf(call, bucket, need, key, versionId, version);
+        if (effect != PolicyEffect.None) return effect == PolicyEffect.Allow;
         var caller = call.Caller;
-        var block = BucketAccess.BlockOf(bucket);
-        if (BucketAccess.PolicyOf(bucket) is { } policy)
-        {
-            var request = new BucketPolicyRequest(call, bucket, versionId, version)
-            {
-                Account = caller.Account,
-                Action = "s3:" + need.Action,
-                Resource = $"arn:{AwsPartition.Of(bucket.Region)}:s3:::{bucket.Name}{(key is null ? "" : "/" + key)}",
-            };
-            var effect = policy.Evaluate(request);
-            if (effect == PolicyEffect.Deny) return false;
-            var isRestricted = block is { RestrictPublicBuckets: true } && policy.IsPublic && caller.Account != bucket.Account;
-            if (effect == PolicyEffect.Allow && !isRestricted) return true;
-        }
-
         if (BucketAccess.OwnershipOf(bucket) == BucketAccess.OwnerEnforced) return caller.Account == bucket.Account;
         var list = need.IsOfObject ? version?.Acl as AccessControlPolicy : BucketAccess.AclOf(bucket);
         if (caller.CanonicalId == (list?.Owner?.ID ?? BucketOwners.IdOf(bucket.Account))) return true;
-        return need.Permission is { } permission && list?.Grants?.Exists(grant => Grants(grant, permission, caller, block)) is true;
+        return need.Permission is { } permission && list?.Grants?.Exists(grant => Grants(grant, permission, caller, BucketAccess.BlockOf(bucket))) is true;
+    }
+
+    // What the bucket's policy says. A public policy allows nothing if the bucket is restricted to its own account.
+    private static PolicyEffect PolicyEffectOf(S3Call call, S3Bucket bucket, AccessNeed need, string? key, string? versionId, ObjectVersion? version)
+    {
+        if (BucketAccess.PolicyOf(bucket) is not { } policy) return PolicyEffect.None;
+        var request = new BucketPolicyRequest(call, bucket, versionId, version)
+        {
+            Account = call.Caller.Account,
+            Action = "s3:" + need.Action,
+            Resource = $"arn:{AwsPartition.Of(bucket.Region)}:s3:::{bucket.Name}{(key is null ? "" : "/" + key)}",
+        };
+        var effect = policy.Evaluate(request);
+        var isRestricted = effect == PolicyEffect.Allow && call.Caller.Account != bucket.Account
+            && BucketAccess.BlockOf(bucket) is { RestrictPublicBuckets: true } && policy.IsPublic;
+        return isRestricted ? PolicyEffect.None : effect;
     }
 
     private static bool Grants(Grant grant, string permission, Caller caller, PublicAccessBlockConfiguration? block)
