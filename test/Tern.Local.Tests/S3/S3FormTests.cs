@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Tern.Local.Tests.S3;
 
 public sealed class S3FormTests : IDisposable
@@ -14,6 +16,32 @@ public sealed class S3FormTests : IDisposable
         Assert.Equal((201, "in/a.txt", "http://127.0.0.1:4566/shop/in%2Fa.txt"), (reply.Status, reply.One("Key"), reply.One("Location")));
         var stored = await _s3.DoAsync("GET", "/shop/in/a.txt");
         Assert.Equal(("hello", "text/plain", "blue"), (stored.Body, stored["content-type"], stored["x-amz-meta-color"]));
+    }
+
+    [Theory]
+    [InlineData("a.txt", "in/a.txt", "(a.txt)")]
+    [InlineData("C:\\docs\\a.txt", "in/a.txt", "(a.txt)")]
+    [InlineData("docs/a.txt", "in/a.txt", "(a.txt)")]
+    [InlineData("", "in/", "()")]
+    public async Task The_file_name_replaces_its_variable_in_all_fields(string fileName, string key, string metadata)
+    {
+        await _s3.OpenAsync("shop");
+        var reply = await PostFileAsync("/shop", fileName, ("key", "in/${filename}"), ("x-amz-meta-note", "(${filename})"), ("success_action_status", "201"));
+        Assert.Equal(key, reply.One("Key"));
+        Assert.Equal(metadata, (await _s3.DoAsync("HEAD", "/shop/" + key))["x-amz-meta-note"]);
+    }
+
+    [Theory]
+    [InlineData("in/", 204)]
+    [InlineData("in/a", 204)]
+    [InlineData("in/$", 403)]
+    public async Task A_policy_is_checked_against_the_key_with_the_file_name(string start, int status)
+    {
+        await _s3.OpenAsync("shop");
+        var policy = $$"""{"expiration":"2026-03-01T11:00:00Z","conditions":[["starts-with","$key","{{start}}"],{"bucket":"shop"}]}""";
+        var reply = await PostAsync(
+            ("key", "in/${filename}"), ("AWSAccessKeyId", "me"), ("signature", "any"), ("policy", Convert.ToBase64String(Encoding.UTF8.GetBytes(policy))));
+        Assert.Equal(status, reply.Status);
     }
 
     [Fact]
@@ -55,10 +83,12 @@ public sealed class S3FormTests : IDisposable
 
     private Task<S3Reply> PostAsync(params (string Name, string Value)[] fields) => PostAsync("/shop", fields);
 
-    private Task<S3Reply> PostAsync(string bucket, params (string Name, string Value)[] fields)
+    private Task<S3Reply> PostAsync(string bucket, params (string Name, string Value)[] fields) => PostFileAsync(bucket, "a.txt", fields);
+
+    private Task<S3Reply> PostFileAsync(string bucket, string fileName, params (string Name, string Value)[] fields)
     {
         var parts = fields.Select(static field => $"--b\r\ncontent-disposition: form-data; name=\"{field.Name}\"\r\n\r\n{field.Value}\r\n");
-        var body = string.Concat(parts) + "--b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nhello\r\n--b--\r\n";
+        var body = $"{string.Concat(parts)}--b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{fileName}\"\r\n\r\nhello\r\n--b--\r\n";
         return _s3.SendAsync("POST", bucket, body, "content-type: multipart/form-data; boundary=b");
     }
 }

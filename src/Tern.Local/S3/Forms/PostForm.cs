@@ -4,13 +4,13 @@ using Microsoft.Net.Http.Headers;
 namespace Tern.Local.S3;
 
 /// <summary>The fields of a form that come before its file, and the file.</summary>
-/// <param name="Fields">The fields; names in lower case.</param>
-/// <param name="FileName">The file's name, or null if it is an ordinary field.</param>
+/// <param name="Fields">The fields; names in lower case, and the file's name in place of the variable for it.</param>
 /// <param name="FileType">The file's content type, or null.</param>
 /// <param name="File">The file's bytes. Fields after it are ignored.</param>
-internal sealed record PostForm(Dictionary<string, string> Fields, string? FileName, string? FileType, Stream File)
+internal sealed record PostForm(Dictionary<string, string> Fields, string? FileType, Stream File)
 {
     private const int MaxField = 20 * 1024;
+    private const string FileNameVariable = "${filename}";
 
     /// <exception cref="S3ErrorException">The body isn't a form, or has no file.</exception>
     public static async ValueTask<PostForm> ReadAsync(string? contentType, Stream body, CancellationToken cancellationToken)
@@ -27,7 +27,7 @@ internal sealed record PostForm(Dictionary<string, string> Fields, string? FileN
                 if (!ContentDispositionHeaderValue.TryParse(section.ContentDisposition, out var disposition)) throw Malformed();
                 var name = HeaderUtilities.RemoveQuotes(disposition.Name).Value ?? "";
                 if (name.Equals("file", StringComparison.OrdinalIgnoreCase))
-                    return new PostForm(fields, FileNameOf(disposition), section.ContentType, section.Body);
+                    return new PostForm(Expand(fields, FileNameOf(disposition)), section.ContentType, section.Body);
                 fields[name.ToLowerInvariant()] = await ReadFieldAsync(section.Body, cancellationToken).ConfigureAwait(false);
             }
         }
@@ -39,8 +39,15 @@ internal sealed record PostForm(Dictionary<string, string> Fields, string? FileN
         throw S3Errors.InvalidArgument("POST requires exactly one file upload per request.", "file", "0");
     }
 
-    private static string? FileNameOf(ContentDispositionHeaderValue disposition) =>
-        HeaderUtilities.RemoveQuotes(disposition.FileNameStar.HasValue ? disposition.FileNameStar : disposition.FileName).Value;
+    // Some clients send the whole path. An ordinary field has no name.
+    private static string FileNameOf(ContentDispositionHeaderValue disposition)
+    {
+        var path = HeaderUtilities.RemoveQuotes(disposition.FileNameStar.HasValue ? disposition.FileNameStar : disposition.FileName).Value ?? "";
+        return path[(path.LastIndexOfAny(['/', '\\']) + 1)..];
+    }
+
+    private static Dictionary<string, string> Expand(Dictionary<string, string> fields, string fileName) => fields.ToDictionary(
+        static field => field.Key, field => field.Value.Replace(FileNameVariable, fileName, StringComparison.Ordinal), StringComparer.Ordinal);
 
     private static async ValueTask<string> ReadFieldAsync(Stream body, CancellationToken cancellationToken)
     {

@@ -33,7 +33,6 @@ internal sealed class PostUpload(S3Engine engine, SignatureVerifier signatures)
         form.Fields["bucket"] = bucket.Name;
         var policy = signatures.Verify(form.Fields);
         policy?.Check(form.Fields);
-        if (form.FileName is { } name) key = key.Replace("${filename}", name, StringComparison.Ordinal);
         call.Caller = policy is null ? Caller.Anonymous : Caller.Of(AccessKeys.AccountOf(policy.AccessKey));
         call.Own(bucket);
         AccessRules.CheckForm(call, bucket, key);
