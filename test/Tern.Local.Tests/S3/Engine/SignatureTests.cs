@@ -127,8 +127,18 @@ public sealed class SignatureTests : EngineTest
     [InlineData("{", "Invalid Policy: Invalid JSON.")]
     [InlineData("""{"expiration":"2030-01-01T00:00:00Z","conditions":[{"a":"1","b":"2"}]}""",
         "Invalid Policy: Invalid Simple-Condition: Simple-Conditions must have exactly one property specified.")]
+    [InlineData("{\"expiration\":\"2030-01-01 00:00:00+00:00\",\"conditions\":[]}", "Invalid Policy: Invalid 'expiration' value: '2030-01-01 00:00:00+00:00'")]
+    [InlineData("{\"expiration\":\"2030-01-01\",\"conditions\":[]}", "Invalid Policy: Invalid 'expiration' value: '2030-01-01'")]
     public void A_malformed_policy_is_refused(string policy, string text) =>
         Assert.Equal(text, Fails("InvalidPolicyDocument", () => Verifier().Verify(Form(policy))).Message);
+
+    [Theory]
+    [InlineData("2030-01-01T00:00:00Z")]
+    [InlineData("2030-01-01T00:00:00.000Z")]
+    [InlineData("2030-01-01T00:00:00.1234567Z")]
+    [InlineData("2030-01-01T00:00:00+00:00")]
+    public void The_expiration_of_a_policy_is_an_ISO_8601_time(string time) =>
+        Assert.Equal(Key, Verifier().Verify(Form($$"""{"expiration":"{{time}}","conditions":[]}"""))!.AccessKey);
 
     [Fact]
     public void A_form_needs_all_fields_of_its_signature()

@@ -14,6 +14,9 @@ internal sealed class PostPolicy
         "policy", "file", "x-amz-signature", "awsaccesskeyid", "signature", "bucket", "submit",
     };
 
+    // ISO 8601, with or without a fraction of the second.
+    private static readonly string[] s_timeFormats = ["yyyy-MM-dd'T'HH:mm:ss.FFFFFFF'Z'", "yyyy-MM-dd'T'HH:mm:ss.FFFFFFFzzz"];
+
     private readonly List<PolicyCondition> _conditions = [];
 
     /// <summary>Gets the access key that signed it.</summary>
@@ -36,8 +39,8 @@ internal sealed class PostPolicy
             var root = json.RootElement;
             if (root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("expiration", out var expiration))
                 throw SignatureErrors.InvalidPolicy("Policy missing expiration.");
-            if (expiration.ValueKind != JsonValueKind.String || !DateTimeOffset.TryParse(
-                expiration.GetString(), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var end))
+            if (expiration.ValueKind != JsonValueKind.String || !DateTimeOffset.TryParseExact(
+                expiration.GetString(), s_timeFormats, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var end))
                 throw SignatureErrors.InvalidPolicy($"Invalid 'expiration' value: '{expiration}'");
             if (clocks.HasPassed(end)) throw SignatureErrors.PolicyFailed("Policy expired.");
             if (!root.TryGetProperty("conditions", out var conditions) || conditions.ValueKind != JsonValueKind.Array)
