@@ -45,6 +45,17 @@ public sealed class S3BucketTests : IDisposable
         Assert.Equal("a", (await _s3.DoAsync("GET", "/tagged?tagging")).One("Key"));
     }
 
+    [Fact]
+    public async Task Creating_a_bucket_again_resets_its_access_control_list()
+    {
+        await _s3.OpenAsync("orders");
+        Assert.Equal(3, (await _s3.DoAsync("GET", "/orders?acl")).All("Grant").Count());
+        await _s3.DoAsync("PUT", "/orders");
+        Assert.Equal(["FULL_CONTROL"], (await _s3.DoAsync("GET", "/orders?acl")).All("Permission"));
+        await _s3.DoAsync("PUT", "/orders", "", "x-amz-object-ownership: ObjectWriter", "x-amz-acl: public-read");
+        Assert.Equal(["FULL_CONTROL", "READ"], (await _s3.DoAsync("GET", "/orders?acl")).All("Permission"));
+    }
+
     [Theory]
     [InlineData("us-east-1", "eu-west-1", "eu-west-1")]
     [InlineData("us-east-1", "EU", "eu-west-1")]

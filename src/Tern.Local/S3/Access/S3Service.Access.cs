@@ -102,6 +102,17 @@ internal sealed partial class S3Service
     protected override ValueTask<NoAnswer> DeletePublicAccessBlockAsync(DeletePublicAccessBlockRequest request, RestCall call) =>
         Store(request.Bucket!, BucketAccess.BlockName, BucketAccess.Deleted);
 
+    // S3 resets the list of a bucket that its owner creates again.
+    private static void ResetAcl(S3Bucket bucket, AccessControlPolicy? acl)
+    {
+        if (ReferenceEquals(Stored<AccessControlPolicy>(bucket, BucketAccess.AclName), acl)) return;
+        bucket.Change(bucket =>
+        {
+            if (acl is null) bucket.Configurations.TryRemove(BucketAccess.AclName, out _);
+            else bucket.Configurations[BucketAccess.AclName] = acl;
+        });
+    }
+
     private static AccessControlPolicy Private(S3Bucket bucket)
     {
         var owner = BucketOwners.IdOf(bucket.Account);

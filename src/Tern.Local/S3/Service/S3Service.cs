@@ -38,6 +38,7 @@ internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier
             Tags = TagsOf(configuration?.Tags),
             Configurations = configurations,
         });
+        ResetAcl(bucket, acl);
         return new(new CreateBucketOutput { Location = "/" + name, BucketArn = ArnOf(bucket) });
     }
 
