@@ -83,6 +83,12 @@ public sealed class S3ConfigurationTests : IDisposable
     [InlineData("", "x-amz-grant-write: id=\"me\"", "400 InvalidArgument: Invalid id (ArgumentName=id, ArgumentValue=me)")]
     [InlineData("", "x-amz-grant-read: name=\"me\"",
         "400 InvalidArgument: Argument format not recognized (ArgumentName=x-amz-grant-read, ArgumentValue=name=\"me\")")]
+    [InlineData("", "x-amz-grant-read: emailAddress=\"a@b.example\"", "405 MethodNotAllowed: The specified method is not allowed against this resource.")]
+    [InlineData(
+        "<AccessControlPolicy><Owner><ID>0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef</ID></Owner><AccessControlList><Grant>"
+            + "<Grantee xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"AmazonCustomerByEmail\"><EmailAddress>a@b.example</EmailAddress>"
+            + "</Grantee><Permission>READ</Permission></Grant></AccessControlList></AccessControlPolicy>",
+        "x-no: 1", "405 MethodNotAllowed: The specified method is not allowed against this resource.")]
     [InlineData("", "x-no: 1", "400 MissingSecurityHeader: Your request was missing a required header (MissingHeaderName=x-amz-acl)")]
     [InlineData("<AccessControlPolicy/>", "x-amz-acl: private", "400 UnexpectedContent: This request does not support content")]
     [InlineData("<AccessControlPolicy/>", "x-no: 1",

@@ -82,7 +82,7 @@ internal static class AccessControl
         {
             "id" => IsId(value) ? CannedAcls.User(value) : throw S3Errors.InvalidArgument("Invalid id", "id", value),
             "uri" => CannedAcls.IsGroup(value) ? CannedAcls.Group(value) : throw S3Errors.InvalidArgument("Invalid group uri", "uri", value),
-            "emailAddress" => new Grantee { Type = "AmazonCustomerByEmail", EmailAddress = value },
+            "emailAddress" => throw Refusals.EmailGrantee(),
             _ => throw S3Errors.InvalidArgument("Argument format not recognized", header, text),
         };
     }
@@ -102,7 +102,7 @@ internal static class AccessControl
                     if (!CannedAcls.IsGroup(uri)) throw S3Errors.InvalidArgument("Invalid group uri", "Group/URI", uri);
                     break;
                 case { Type: "AmazonCustomerByEmail", EmailAddress: not null }:
-                    break;
+                    throw Refusals.EmailGrantee();
                 default:
                     throw Refusals.MalformedAcl();
             }
