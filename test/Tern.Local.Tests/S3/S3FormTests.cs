@@ -44,6 +44,22 @@ public sealed class S3FormTests : IDisposable
         Assert.Equal(status, reply.Status);
     }
 
+    [Theory]
+    [InlineData("image/png", 204)]
+    [InlineData("image/png, image/jpeg", 204)]
+    [InlineData("image/png,text/html", 403)]
+    public async Task All_content_types_of_a_list_must_meet_a_condition(string types, int status)
+    {
+        await _s3.OpenAsync("shop");
+        const string Policy = """
+            {"expiration":"2026-03-01T11:00:00Z","conditions":[{"key":"a"},{"bucket":"shop"},["starts-with","$Content-Type","image/"]]}
+            """;
+        var reply = await PostAsync(
+            ("key", "a"), ("AWSAccessKeyId", "me"), ("signature", "any"), ("policy", Convert.ToBase64String(Encoding.UTF8.GetBytes(Policy))),
+            ("Content-Type", types));
+        Assert.Equal(status, reply.Status);
+    }
+
     [Fact]
     public async Task A_form_without_a_policy_needs_a_bucket_that_everybody_may_write()
     {

@@ -16,8 +16,12 @@ internal sealed record PolicyCondition(string Operation, string Name, string Val
     {
         if (Field is null) return false;
         var value = fields.GetValueOrDefault(Field, "");
-        return Operation == "eq" ? value == Value : value.StartsWith(Value, StringComparison.Ordinal);
+        if (Operation == "eq") return value == Value;
+        // A content type with commas is a list, whose items must all start with the value.
+        return Field == "content-type" ? value.Split(',', StringSplitOptions.TrimEntries).All(StartsWithValue) : StartsWithValue(value);
     }
+
+    private bool StartsWithValue(string text) => text.StartsWith(Value, StringComparison.Ordinal);
 
     /// <summary>Formats it as S3's errors show it.</summary>
     public override string ToString() => $"[{Quote(Operation)}, {Quote(Name)}, {Quote(Value)}]";
