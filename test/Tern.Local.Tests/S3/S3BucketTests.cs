@@ -52,8 +52,22 @@ public sealed class S3BucketTests : IDisposable
         Assert.Equal(3, (await _s3.DoAsync("GET", "/orders?acl")).All("Grant").Count());
         await _s3.DoAsync("PUT", "/orders");
         Assert.Equal(["FULL_CONTROL"], (await _s3.DoAsync("GET", "/orders?acl")).All("Permission"));
-        await _s3.DoAsync("PUT", "/orders", "", "x-amz-object-ownership: ObjectWriter", "x-amz-acl: public-read");
-        Assert.Equal(["FULL_CONTROL", "READ"], (await _s3.DoAsync("GET", "/orders?acl")).All("Permission"));
+        await _s3.DoAsync(
+            "PUT", "/orders", "", "x-amz-object-ownership: ObjectWriter", "x-amz-grant-write: uri=\"http://acs.amazonaws.com/groups/s3/LogDelivery\"");
+        Assert.Equal(["WRITE"], (await _s3.DoAsync("GET", "/orders?acl")).All("Permission"));
+    }
+
+    [Theory]
+    [InlineData("x-amz-acl: public-read", "BucketOwnerEnforced",
+        "400 InvalidBucketAclWithObjectOwnership: Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting")]
+    [InlineData("x-amz-acl: public-read", "ObjectWriter",
+        "400 InvalidBucketAclWithBlockPublicAccessError: Bucket cannot have public ACLs set with BlockPublicAccess enabled")]
+    [InlineData("x-amz-grant-read: uri=\"http://acs.amazonaws.com/groups/global/AuthenticatedUsers\"", "BucketOwnerPreferred",
+        "400 InvalidBucketAclWithBlockPublicAccessError: Bucket cannot have public ACLs set with BlockPublicAccess enabled")]
+    public async Task A_bucket_is_not_created_with_a_list_that_new_buckets_refuse(string acl, string ownership, string error)
+    {
+        Assert.Equal(error, await _s3.FailAsync("PUT", "/orders", "", acl, "x-amz-object-ownership: " + ownership));
+        Assert.Equal(404, (await _s3.SendAsync("HEAD", "/orders")).Status);
     }
 
     [Theory]

@@ -36,10 +36,15 @@ internal static class AccessControl
         var owner = BucketOwners.IdOf(account);
         if (FromHeaders(header, owner, owner) is not { } acl) return null;
         var ownership = header("x-amz-object-ownership") ?? (acceptsAcls ? null : BucketAccess.OwnerEnforced);
-        return ownership == BucketAccess.OwnerEnforced && header(Acl) is not "private"
-            ? throw new S3ErrorException(
-                "InvalidBucketAclWithObjectOwnership", 400, "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting")
-            : acl;
+        if (ownership == BucketAccess.OwnerEnforced && header(Acl) is not "private")
+        {
+            throw new S3ErrorException(
+                "InvalidBucketAclWithObjectOwnership", 400, "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting");
+        }
+
+        // A new bucket blocks public access.
+        return acceptsAcls || !IsPublic(acl) ? acl : throw new S3ErrorException(
+            "InvalidBucketAclWithBlockPublicAccessError", 400, "Bucket cannot have public ACLs set with BlockPublicAccess enabled");
     }
 
     /// <summary>Reads the list that replaces one, from the headers or the document.</summary>
@@ -117,9 +122,11 @@ internal static class AccessControl
     {
         if (BucketAccess.OwnershipOf(bucket) == BucketAccess.OwnerEnforced)
             throw new S3ErrorException("AccessControlListNotSupported", 400, "The bucket does not allow ACLs");
-        var isPublic = acl.Grants!.Exists(static grant => grant.Grantee!.URI is CannedAcls.AllUsers or CannedAcls.AuthenticatedUsers);
-        if (isPublic && BucketAccess.BlockOf(bucket) is { BlockPublicAcls: true }) throw S3Errors.AccessDenied();
+        if (IsPublic(acl) && BucketAccess.BlockOf(bucket) is { BlockPublicAcls: true }) throw S3Errors.AccessDenied();
     }
+
+    private static bool IsPublic(AccessControlPolicy acl) =>
+        acl.Grants!.Exists(static grant => grant.Grantee!.URI is CannedAcls.AllUsers or CannedAcls.AuthenticatedUsers);
 
     private static bool IsId(string id) => id.Length == 64 && id.All(static c => char.IsAsciiHexDigitLower(c));
 
