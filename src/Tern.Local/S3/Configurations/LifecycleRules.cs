@@ -43,14 +43,40 @@ internal static class LifecycleRules
             var given = (expiration.Days is null ? 0 : 1) + (expiration.Date is null ? 0 : 1) + (expiration.ExpiredObjectDeleteMarker is null ? 0 : 1);
             if (given != 1) throw S3Errors.MalformedXml();
             if (expiration.Days is <= 0) throw S3Errors.InvalidArgument("'Days' for Expiration action must be a positive integer", "Days");
-            if (expiration.Date is { } date && date.TimeOfDay != TimeSpan.Zero) throw S3Errors.InvalidArgument("'Date' must be at midnight GMT", "Date");
+            CheckDate(expiration.Date);
             if (expiration.ExpiredObjectDeleteMarker is not null && (TagsOf(rule.Filter).Count > 0 || HasSize(rule.Filter)))
                 throw S3Errors.InvalidRequest("Tag-based filter cannot be used with ExpiredObjectDeleteMarker.");
+        }
+
+        foreach (var transition in rule.Transitions ?? []) Check(transition);
+        if (rule.NoncurrentVersionExpiration is { NoncurrentDays: <= 0 })
+            throw S3Errors.InvalidArgument("'NoncurrentDays' for NoncurrentVersionExpiration action must be a positive integer", "NoncurrentDays");
+        if (rule.AbortIncompleteMultipartUpload is { DaysAfterInitiation: <= 0 })
+        {
+            throw S3Errors.InvalidArgument(
+                "'DaysAfterInitiation' for AbortIncompleteMultipartUpload action must be a positive integer", "DaysAfterInitiation");
         }
 
         var filters = rule.Filter is not { } filter ? 0 : (filter.Prefix is null ? 0 : 1) + (filter.Tag is null ? 0 : 1) + (filter.And is null ? 0 : 1)
             + (filter.ObjectSizeGreaterThan is null ? 0 : 1) + (filter.ObjectSizeLessThan is null ? 0 : 1);
         if (filters > 1) throw S3Errors.MalformedXml();
+    }
+
+    private static void Check(Transition transition)
+    {
+        if (transition is { Days: not null, Date: not null }) throw S3Errors.MalformedXml();
+        CheckDate(transition.Date);
+        if (transition.Days is < 0) throw S3Errors.InvalidArgument("'Days' in Transition action must be nonnegative", "Days");
+        if (transition is { Date: null, StorageClass: "STANDARD_IA" or "ONEZONE_IA" } && (transition.Days ?? 0) < 30)
+        {
+            throw S3Errors.InvalidArgument(
+                $"'Days' in Transition action must be greater than or equal to 30 for storageClass '{transition.StorageClass}'", "Days");
+        }
+    }
+
+    private static void CheckDate(DateTimeOffset? date)
+    {
+        if (date is { } given && given.UtcDateTime.TimeOfDay != TimeSpan.Zero) throw S3Errors.InvalidArgument("'Date' must be at midnight GMT", "Date");
     }
 
     private static LifecycleRule Map(Model.LifecycleRule rule, long minTransition) => new()
