@@ -55,6 +55,18 @@ public sealed class S3CorsTests : IDisposable
         Assert.Null((await _s3.DoAsync("GET", "/shop/a"))["vary"]);
     }
 
+    [Fact]
+    public async Task A_requested_method_decides_about_other_requests_too()
+    {
+        await CreateAsync();
+        const string Page = "origin: https://app.example";
+        Assert.Equal("https://app.example", (await _s3.DoAsync("DELETE", "/shop/a", "", Page, Requested("GET")))["access-control-allow-origin"]);
+        Assert.Null((await _s3.DoAsync("DELETE", "/shop/a", "", Page))["access-control-allow-origin"]);
+        Assert.Null((await _s3.DoAsync("PUT", "/shop/a", "x", Page, Requested("DELETE")))["access-control-allow-origin"]);
+
+        static string Requested(string method) => "access-control-request-method: " + method;
+    }
+
     [Theory]
     [InlineData("<AllowedMethod>PATCH</AllowedMethod>", "Found unsupported HTTP method in CORS config. Unsupported method is PATCH")]
     [InlineData("<AllowedMethod>GET</AllowedMethod><AllowedHeader>*a*</AllowedHeader>", "AllowedHeader \"*a*\" can not have more than one wildcard.")]

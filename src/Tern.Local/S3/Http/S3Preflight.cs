@@ -42,8 +42,11 @@ internal sealed class S3Preflight(S3Engine engine)
     {
         if (call.Request.Header("origin") is not { } origin || call.Bucket is not { } name || engine.FindBucket(name)?.Cors is not { } rules) return;
         var headers = call.Request.Header("access-control-request-headers");
-        if (CorsRules.Match(rules, origin, call.Request.Method, headers) is { } match) AddHeaders(call.Answer, match);
+        if (CorsRules.Match(rules, origin, MethodOf(call.Request), headers) is { } match) AddHeaders(call.Answer, match);
     }
+
+    // S3 reads the headers of preflight requests in all requests. Browsers don't let pages set them.
+    private static string MethodOf(ServiceRequest request) => request.Header("access-control-request-method") ?? request.Method;
 
     private static void AddHeaders(ServiceAnswer answer, CorsMatch match)
     {
