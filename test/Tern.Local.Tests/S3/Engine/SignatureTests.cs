@@ -96,6 +96,55 @@ public sealed class SignatureTests : EngineTest
     }
 
     [Fact]
+    public void An_empty_Authorization_header_is_like_none() =>
+        Assert.Null(Verifier(verifies: false).Verify(Request("GET", "/", "", ("host", Host), ("authorization", ""))));
+
+    [Fact]
+    public void A_signature_of_version_2_in_a_header_is_verified_at_its_time()
+    {
+        var request = new SignedRequest
+        {
+            Method = "GET",
+            Path = "/photos/puppy.jpg",
+            Query = "",
+            Headers = [new("authorization", $"AWS {Key}:bWq2s1WEIj+Ydj0vQ697zp+IXMU="), new("date", "Tue, 27 Mar 2007 19:36:42 +0000")],
+            HostBucket = "johnsmith",
+        };
+        var time = new DateTimeOffset(2007, 3, 27, 19, 36, 42, TimeSpan.Zero);
+        Assert.Equal(Key, Verifier(time.AddMinutes(15)).Verify(request)!.AccessKey);
+        foreach (var now in new[] { time.AddMinutes(16), time.AddMinutes(-16) })
+        {
+            var error = Fails("RequestTimeTooSkewed", () => Verifier(now).Verify(request));
+            Assert.Equal("Tue, 27 Mar 2007 19:36:42 +0000", Member(error, "RequestTime"));
+            Assert.NotNull(Verifier(now, verifies: false).Verify(request));
+        }
+    }
+
+    [Theory]
+    [InlineData(null, null, "AccessDenied")]
+    [InlineData("yesterday", null, "AccessDenied")]
+    [InlineData("Fri, 24 May 2013 00:10:00 GMT", null, "SignatureDoesNotMatch")]
+    [InlineData("Fri, 24 May 2013 00:10:00 GMT", "", "AccessDenied")]
+    [InlineData("yesterday", "Fri, 24 May 2013 00:10:00 GMT", "SignatureDoesNotMatch")]
+    [InlineData(null, "20130524T001000Z", "SignatureDoesNotMatch")]
+    [InlineData(null, "Mon, 24 May 2010 00:00:00 GMT", "RequestTimeTooSkewed")]
+    [InlineData(null, "Sun, 24 May 2010 00:00:00 GMT", "RequestTimeTooSkewed")] // S3 doesn't look at the day of the week
+    [InlineData(null, "Fri, 24 May 9999 00:00:00 GMT", "RequestTimeTooSkewed")]
+    [InlineData(null, "Wed, 24 May 1950 00:00:00 GMT", "AccessDenied")]
+    public void A_signature_in_a_header_needs_a_current_time(string? date, string? amazonDate, string code)
+    {
+        var scope = $"{Key}/20130524/us-east-1/s3/aws4_request";
+        foreach (var authorization in new[] { $"AWS {Key}:x", $"AWS4-HMAC-SHA256 Credential={scope},SignedHeaders=host;x-amz-date,Signature=x" })
+        {
+            List<(string Name, string Value)> headers = [("authorization", authorization), ("host", Host), ("x-amz-content-sha256", SignatureV4.EmptyHash)];
+            if (date is not null) headers.Add(("date", date));
+            if (amazonDate is not null) headers.Add(("x-amz-date", amazonDate));
+            var error = Fails(code, () => Verifier().Verify(Request("GET", "/", "", [.. headers])));
+            if (code == "AccessDenied") Assert.Equal("AWS authentication requires a valid Date or x-amz-date header", error.Message);
+        }
+    }
+
+    [Fact]
     public void A_POST_policy_is_verified_and_its_conditions_are_checked()
     {
         const string Policy = """

@@ -12,7 +12,6 @@ namespace Tern.Local.S3;
 internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? verifier)
 {
     private const string Asymmetric = "AWS4-ECDSA-P256-SHA256";
-    private const string TimeFormat = "yyyyMMdd'T'HHmmss'Z'";
     private const int MaxExpires = 604_800;
 
     /// <summary>Gets a value indicating whether signatures are compared with the secrets; otherwise, all secrets are right.</summary>
@@ -25,7 +24,7 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
     /// </exception>
     public RequestSignature? Verify(SignedRequest request)
     {
-        if (request.Header("authorization") is { } header) return VerifyHeader(request, header);
+        if (request.Header("authorization") is { Length: > 0 } header) return VerifyHeader(request, header);
         var query = new QueryFields(request.Query);
         if ((query.Find("X-Amz-Algorithm") ?? query.Find("X-Amz-Credential") ?? query.Find("X-Amz-Signature")) is not null) return VerifyQuery(request, query);
         if (query.Find("Signature") is null && query.Find("AWSAccessKeyId") is null) return null;
@@ -83,10 +82,7 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
         if (SecretOf(scope.AccessKey, request.Header("x-amz-security-token")) is not { } secret)
             return new RequestSignature { AccessKey = scope.AccessKey, Region = RegionOf(scope, isAsymmetric), ContentSha256 = hash };
         if (isAsymmetric) throw SignatureErrors.AsymmetricNotVerified();
-        var time = request.Header("x-amz-date") ?? request.Header("date") ?? throw SignatureErrors.MissingDate();
-        if (ReadTime(time) is not { } at) throw SignatureErrors.MissingDate();
-        if (clocks.IsSkewed(at)) throw SignatureErrors.TooSkewed(time, clocks.Now);
-        time = at.UtcDateTime.ToString(TimeFormat, CultureInfo.InvariantCulture);
+        var time = TimeOf(request).UtcDateTime.ToString(SignatureTimes.Format, CultureInfo.InvariantCulture);
         Compare(request, scope, time, secret, signed, hash ?? throw SignatureErrors.MissingHash(), signature);
         return new RequestSignature
         {
@@ -107,7 +103,8 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
         if (!isAsymmetric && algorithm != SignatureV4.Algorithm)
             throw SignatureErrors.Query("X-Amz-Algorithm only supports \"AWS4-HMAC-SHA256 and AWS4-ECDSA-P256-SHA256\"");
         var scope = SignatureScope.Read(credential, !isAsymmetric) ?? throw SignatureErrors.MalformedQueryCredential();
-        if (ReadTime(date) is not { } at) throw SignatureErrors.Query($"X-Amz-Date must be in the ISO8601 Long Format \"{TimeFormat}\"");
+        if (SignatureTimes.Read(date) is not { } at)
+            throw SignatureErrors.Query($"X-Amz-Date must be in the ISO8601 Long Format \"{SignatureTimes.Format}\"");
         if (!long.TryParse(expires, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var seconds))
             throw SignatureErrors.Query("X-Amz-Expires should be a number");
         if (seconds < 0) throw SignatureErrors.Query("X-Amz-Expires must be non-negative");
@@ -138,7 +135,7 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
             throw S3Errors.AccessDenied($"Invalid date (should be seconds since epoch): {expires}");
         var end = DateTimeOffset.FromUnixTimeSeconds(seconds);
         if (clocks.HasPassed(end)) throw SignatureErrors.Expired(end, clocks.Now);
-        CompareOld(request, key, query.Find("x-amz-security-token"), expires, signature);
+        if (SecretOf(key, query.Find("x-amz-security-token")) is { } secret) CompareOld(request, key, secret, expires, signature);
         return new RequestSignature { AccessKey = key, IsPresigned = true, ContentSha256 = request.Header("x-amz-content-sha256") };
     }
 
@@ -146,14 +143,18 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
     {
         if (credential.Trim().Split(':') is not [{ Length: > 0 } key, { Length: > 0 } signature])
             throw S3Errors.InvalidArgument("AWS authorization header is invalid.  Expected AwsAccessKeyId:signature", "Authorization", "AWS " + credential);
-        var date = request.Header("x-amz-date") is null ? request.Header("date") ?? "" : "";
-        CompareOld(request, key, request.Header("x-amz-security-token"), date, signature);
+        if (SecretOf(key, request.Header("x-amz-security-token")) is { } secret)
+        {
+            TimeOf(request);
+            var date = request.Header("x-amz-date") is null ? request.Header("date")! : "";
+            CompareOld(request, key, secret, date, signature);
+        }
+
         return new RequestSignature { AccessKey = key, ContentSha256 = request.Header("x-amz-content-sha256") };
     }
 
-    private void CompareOld(SignedRequest request, string key, string? token, string date, string signature)
+    private static void CompareOld(SignedRequest request, string key, string secret, string date, string signature)
     {
-        if (SecretOf(key, token) is not { } secret) return;
         var text = SignatureV2.StringToSign(request, date);
         if (!SignatureV4.IsSame(SignatureV2.Sign(secret, text), signature)) throw SignatureErrors.DoesNotMatch(key, text, signature);
     }
@@ -187,6 +188,11 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
         return secret.Expiration is { } end && clocks.HasPassed(end) ? throw SignatureErrors.ExpiredToken() : secret.Value;
     }
 
-    private static DateTimeOffset? ReadTime(string text) =>
-        DateTimeOffset.TryParseExact(text, [TimeFormat, "R"], CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time) ? time : null;
+    // Every signature in a header has a time, which must be current.
+    private DateTimeOffset TimeOf(SignedRequest request)
+    {
+        var text = request.Header("x-amz-date") ?? request.Header("date") ?? throw SignatureErrors.MissingDate();
+        if (SignatureTimes.Read(text) is not { } time) throw SignatureErrors.MissingDate();
+        return clocks.IsSkewed(time) ? throw SignatureErrors.TooSkewed(text, clocks.Now) : time;
+    }
 }
