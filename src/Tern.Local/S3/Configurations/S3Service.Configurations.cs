@@ -83,6 +83,13 @@ internal sealed partial class S3Service
         var target = engine.FindBucket(logging.TargetBucket!)
             ?? throw new S3ErrorException("InvalidTargetBucketForLogging", 400, "The target bucket for logging does not exist")
                 .With("TargetBucket", logging.TargetBucket!);
+        if (target.Account != source.Account)
+        {
+            throw new S3ErrorException(
+                "InvalidTargetBucketForLogging", 400, "The owner for the bucket to be logged and the target bucket must be the same.")
+                .With("TargetBucket", target.Name);
+        }
+
         if (target.Region == source.Region) return Store(request.Bucket!, LoggingName, logging);
         var error = new S3ErrorException("CrossLocationLoggingProhibitted", 403, "Cross S3 location logging not allowed. ");
         if (source.Region != DefaultRegion) error.With("SourceBucketLocation", source.Region);
