@@ -13,5 +13,7 @@ internal sealed class HttpServiceRequest(IHttpRequestFeature http) : ServiceRequ
     /// <summary>Gets a value indicating whether a page of another site sent the request, as browsers report it.</summary>
     public bool IsCrossSite => PageGuard.IsCrossSite(http.Headers);
 
+    public override bool LacksLength => http.Headers.ContentLength is null && http.Headers.TransferEncoding.Count == 0;
+
     public override string? Header(string name) => http.Headers.TryGetValue(name, out var value) ? value.ToString() : null;
 }

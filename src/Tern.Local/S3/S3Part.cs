@@ -1,3 +1,4 @@
+using Microsoft.AspNetCore.Http;
 using Tern.Local.Buffers;
 using Tern.Local.Clocks;
 using Tern.Local.S3.Model;
@@ -90,6 +91,10 @@ internal sealed class S3Part : ServicePart
         catch (MalformedMemberException malformed)
         {
             S3ErrorAnswer.Write(call, S3Protocol.Malformed(malformed), requestId, hostId);
+        }
+        catch (BadHttpRequestException failure) when (BrokenBodyError(failure, request) is { } error)
+        {
+            S3ErrorAnswer.Write(call, error, requestId, hostId);
         }
         catch
         {
@@ -204,6 +209,14 @@ internal sealed class S3Part : ServicePart
             .With("Endpoint", $"{bucket.Name}.s3{(bucket.Region == DefaultRegion ? "" : "." + bucket.Region)}.amazonaws.com")
             .With("Bucket", bucket.Name).WithHeader("x-amz-bucket-region", bucket.Region);
     }
+
+    // The web server reports a body that stops before its length: after a timeout, or because the client sends no more.
+    private static S3ErrorException? BrokenBodyError(BadHttpRequestException failure, ServiceRequest request) => failure.StatusCode switch
+    {
+        StatusCodes.Status408RequestTimeout => S3Errors.RequestTimeout(),
+        StatusCodes.Status400BadRequest when request.Header("content-length") is not null => S3Errors.IncompleteBody(),
+        _ => null,
+    };
 
     private static S3ErrorException NotImplemented(string operation) => new(
         "NotImplemented", 501,

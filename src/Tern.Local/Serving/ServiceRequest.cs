@@ -51,6 +51,12 @@ internal abstract class ServiceRequest
     /// </summary>
     public virtual bool IsOfConsole => false;
 
+    /// <summary>
+    /// Gets a value indicating whether the request came over a connection without the length of its body, and without
+    /// chunks that would make the length unnecessary.
+    /// </summary>
+    public virtual bool LacksLength => false;
+
     /// <summary>Gets the headers, with <c>host</c>. The names are in lower case.</summary>
     public abstract IEnumerable<KeyValuePair<string, string>> Headers { get; }
 

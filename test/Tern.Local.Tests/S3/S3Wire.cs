@@ -52,32 +52,10 @@ internal sealed class S3Wire : IDisposable
     public Task<S3Reply> SendAsync(string method, string target, string body = "", params string[] headers) =>
         SendAsync(method, target, Encoding.UTF8.GetBytes(body), headers);
 
-    public async Task<S3Reply> SendAsync(string method, string target, byte[] body, params string[] headers)
-    {
-        var split = target.Split('?', 2);
-        var all = headers.Select(static header => header.Split(": ", 2)).ToDictionary(static pair => pair[0], static pair => pair[1]);
-        all.TryAdd("host", "127.0.0.1:4566");
-        if (Caller is { } caller) Claim(all, caller);
-        else if (!IsAnonymous && _verified is { } key && !target.Contains("Signature=", StringComparison.Ordinal) && method != "POST") Sign(all, method, split, key);
-        using var answer = await Part.HandleAsync(new Request(all)
-        {
-            Method = method,
-            Path = split[0],
-            Query = split.Length > 1 ? split[1] : "",
-            Origin = "http://" + all["host"],
-            Account = Caller ?? Account,
-            Region = Region,
-            Body = body,
-        }, default);
-        var text = Encoding.UTF8.GetString(answer.Body.WrittenSpan);
-        if (answer.BodyStream is { } stream)
-        {
-            using var reader = new StreamReader(stream);
-            text = await reader.ReadToEndAsync();
-        }
+    public Task<S3Reply> SendAsync(string method, string target, byte[] body, params string[] headers) => SendAsync(method, target, body, null, headers);
 
-        return new S3Reply(answer.StatusCode, answer.Headers.ToDictionary(static header => header.Key, static header => header.Value), text);
-    }
+    /// <summary>Sends a request whose body isn't in memory.</summary>
+    public Task<S3Reply> SendAsync(string method, string target, Stream body, params string[] headers) => SendAsync(method, target, [], body, headers);
 
     /// <summary>Sends a request that must succeed.</summary>
     public async Task<S3Reply> DoAsync(string method, string target, string body = "", params string[] headers)
@@ -102,6 +80,34 @@ internal sealed class S3Wire : IDisposable
     private void Claim(Dictionary<string, string> headers, string account) => headers.TryAdd(
         "authorization",
         $"AWS4-HMAC-SHA256 Credential={account}/20260301/{Region}/s3/aws4_request, SignedHeaders={string.Join(';', headers.Keys)}, Signature=0");
+
+    private async Task<S3Reply> SendAsync(string method, string target, byte[] body, Stream? stream, string[] headers)
+    {
+        var split = target.Split('?', 2);
+        var all = headers.Select(static header => header.Split(": ", 2)).ToDictionary(static pair => pair[0], static pair => pair[1]);
+        all.TryAdd("host", "127.0.0.1:4566");
+        if (Caller is { } caller) Claim(all, caller);
+        else if (!IsAnonymous && _verified is { } key && !target.Contains("Signature=", StringComparison.Ordinal) && method != "POST") Sign(all, method, split, key);
+        using var answer = await Part.HandleAsync(new Request(all)
+        {
+            Method = method,
+            Path = split[0],
+            Query = split.Length > 1 ? split[1] : "",
+            Origin = "http://" + all["host"],
+            Account = Caller ?? Account,
+            Region = Region,
+            Body = body,
+            BodyStream = stream,
+        }, default);
+        var text = Encoding.UTF8.GetString(answer.Body.WrittenSpan);
+        if (answer.BodyStream is { } content)
+        {
+            using var reader = new StreamReader(content);
+            text = await reader.ReadToEndAsync();
+        }
+
+        return new S3Reply(answer.StatusCode, answer.Headers.ToDictionary(static header => header.Key, static header => header.Value), text);
+    }
 
     private void Sign(Dictionary<string, string> headers, string method, string[] target, (string Key, string Secret) key)
     {

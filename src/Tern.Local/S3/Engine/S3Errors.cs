@@ -167,6 +167,10 @@ internal static class S3Errors
 
     public static S3ErrorException MissingContentLength() => new("MissingContentLength", 411, "You must provide the Content-Length HTTP header.");
 
+    public static S3ErrorException RequestTimeout() => new(
+        "RequestTimeout", 400,
+        "Your socket connection to the server was not read from or written to within the timeout period. Idle connections will be closed.");
+
     public static S3ErrorException MalformedChunk() =>
         new("InvalidRequest", 400, "The aws-chunked body is malformed: expected the length of a chunk, with a signature if chunks are signed, in a line.");
 

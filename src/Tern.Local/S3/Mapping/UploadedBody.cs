@@ -10,9 +10,10 @@ internal readonly record struct UploadedBody(Stream Stream, BodyChecks Checks)
 {
     private const string Prefix = "x-amz-checksum-";
 
-    /// <exception cref="S3ErrorException">The claims contradict each other.</exception>
+    /// <exception cref="S3ErrorException">The claims contradict each other, or the length is missing.</exception>
     public static UploadedBody Read(S3Call call)
     {
+        if (call.Request.LacksLength) throw S3Errors.MissingContentLength();
         var body = call.OpenBody();
         var (header, checksum) = FindChecksum(call);
         var length = ReadLength(call, "content-length") ?? (call.Request.BodyStream is null ? call.Request.Body.Length : null);
