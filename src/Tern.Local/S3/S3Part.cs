@@ -92,9 +92,9 @@ internal sealed class S3Part : ServicePart
         {
             S3ErrorAnswer.Write(call, S3Protocol.Malformed(malformed), requestId, hostId);
         }
-        catch (BadHttpRequestException failure) when (BrokenBodyError(failure, request) is { } error)
+        catch (BadHttpRequestException failure) when (failure.StatusCode == StatusCodes.Status408RequestTimeout)
         {
-            S3ErrorAnswer.Write(call, error, requestId, hostId);
+            S3ErrorAnswer.Write(call, S3Errors.RequestTimeout(), requestId, hostId);
         }
         catch
         {
@@ -209,14 +209,6 @@ internal sealed class S3Part : ServicePart
             .With("Endpoint", $"{bucket.Name}.s3{(bucket.Region == DefaultRegion ? "" : "." + bucket.Region)}.amazonaws.com")
             .With("Bucket", bucket.Name).WithHeader("x-amz-bucket-region", bucket.Region);
     }
-
-    // The web server reports a body that stops before its length: after a timeout, or because the client sends no more.
-    private static S3ErrorException? BrokenBodyError(BadHttpRequestException failure, ServiceRequest request) => failure.StatusCode switch
-    {
-        StatusCodes.Status408RequestTimeout => S3Errors.RequestTimeout(),
-        StatusCodes.Status400BadRequest when request.Header("content-length") is not null => S3Errors.IncompleteBody(),
-        _ => null,
-    };
 
     private static S3ErrorException NotImplemented(string operation) => new(
         "NotImplemented", 501,
