@@ -119,7 +119,7 @@ internal static class QueueAttributes
     private static void CheckTogether(Dictionary<string, string> attributes, IReadOnlyDictionary<string, string> changes)
     {
         if (changes.ContainsKey("KmsMasterKeyId") && attributes.ContainsKey("KmsMasterKeyId") && !changes.ContainsKey("SqsManagedSseEnabled"))
-            attributes.Remove("SqsManagedSseEnabled");
+            attributes["SqsManagedSseEnabled"] = "false"; // also when the key is removed later
         if (attributes.ContainsKey("KmsMasterKeyId") && attributes.GetValueOrDefault("SqsManagedSseEnabled") == "true")
         {
             throw SqsErrors.InvalidName(
