@@ -103,7 +103,7 @@ internal sealed record MessageInput
     private static KeyValuePair<string, MessageAttribute> Read(string name, string type, string? text, byte[]? bytes)
     {
         CheckName(name);
-        if (type.Length == 0) throw SqsErrors.Invalid($"The message attribute '{name}' must contain a non-empty message attribute type.");
+        if (type.Length == 0) throw SqsErrors.Invalid($"The message attribute '{name}' must contain non-empty message attribute type.");
         var kind = type.Split('.')[0];
         switch (kind)
         {
@@ -121,12 +121,13 @@ internal sealed record MessageInput
         }
 
         Serving.ServiceErrorException Empty() =>
-            SqsErrors.Invalid($"The message attribute '{name}' must contain a non-empty value for message attribute type '{type}'.");
+            SqsErrors.Invalid($"Message (user) attribute '{name}' must contain a non-empty value of type '{type}'.");
     }
 
     private static void CheckName(string name)
     {
-        var isValid = name.Length is > 0 and <= 256 && name[0] != '.' && name[^1] != '.' && !name.Contains("..", StringComparison.Ordinal)
+        if (name.Length == 0) throw SqsErrors.Invalid("The request must contain non-empty message attribute name.");
+        var isValid = name.Length <= 256 && name[0] != '.' && name[^1] != '.' && !name.Contains("..", StringComparison.Ordinal)
             && name.All(static c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-' or '.')
             && (name is "AWSTraceHeader" || !(name.StartsWith("aws.", StringComparison.OrdinalIgnoreCase)
                 || name.StartsWith("amazon.", StringComparison.OrdinalIgnoreCase)));
