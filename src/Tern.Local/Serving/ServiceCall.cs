@@ -59,6 +59,12 @@ internal sealed class ServiceCall(RpcProtocol protocol, ServiceRequest request, 
         Answer.Body.Clear();
         Answer.StatusCode = error.StatusCode;
         Answer.Add("x-amzn-requestid", RequestId);
+        if (!IsJson && error.Code != QueryXml.UnknownOperation && request.Header("accept") == "application/json")
+        {
+            WriteQueryJson(error);
+            return;
+        }
+
         Answer.Add("content-type", IsJson ? protocol.JsonType : "text/xml");
         if (!IsJson)
         {
@@ -73,6 +79,28 @@ internal sealed class ServiceCall(RpcProtocol protocol, ServiceRequest request, 
         json.WriteString(protocol.TypePrefix + error.Shape);
         json.WriteName("message"u8);
         json.WriteString(error.Message);
+        json.WriteEndObject();
+        json.Flush();
+    }
+
+    // The query protocol has errors in JSON for clients that accept only JSON:
+    // {"Error":{"Code":…,"Message":…,"Type":…},"RequestId":…}
+    private void WriteQueryJson(ServiceErrorException error)
+    {
+        Answer.Add("content-type", "application/json");
+        var json = new AwsJsonWriter(Answer.Body);
+        json.WriteStartObject();
+        json.WriteName("Error"u8);
+        json.WriteStartObject();
+        json.WriteName("Code"u8);
+        json.WriteString(error.Code);
+        json.WriteName("Message"u8);
+        json.WriteString(error.Message);
+        json.WriteName("Type"u8);
+        json.WriteString(error.IsSenderFault ? "Sender" : "Receiver");
+        json.WriteEndObject();
+        json.WriteName("RequestId"u8);
+        json.WriteString(RequestId);
         json.WriteEndObject();
         json.Flush();
     }
