@@ -1,0 +1,7 @@
+namespace Tern.Local.Tests.Sqs;
+
+/// <summary>A response as it stands on the wire.</summary>
+internal sealed record SqsReply(int Status, IReadOnlyDictionary<string, string> Headers, string Body)
+{
+    public string? this[string header] => Headers.GetValueOrDefault(header);
+}
