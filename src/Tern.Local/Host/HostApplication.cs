@@ -81,7 +81,8 @@ internal sealed class HostApplication(
         if (!isOfBucket && parts.All.FirstOrDefault(part => part.DocumentPath == request.Path) is { } owner) return Whole(Text(200, owner.Document));
         var scope = RequestScope.Read(request.Headers.Authorization, request.QueryString);
         var target = RequestTarget.Parse(request.RawTarget);
-        if (!isOfBucket && scope is null && target is ("/", "") && request.Method is "GET" or "HEAD") return Whole(Text(200, $"healthy: {host} "));
+        var isSigned = scope is not null || !string.IsNullOrEmpty(request.Headers.Authorization);
+        if (!isOfBucket && !isSigned && target is ("/", "") && request.Method is "GET" or "HEAD") return Whole(Text(200, $"healthy: {host} "));
         using var body = new ServerBuffer();
         BodyMemory? memory = null;
         try

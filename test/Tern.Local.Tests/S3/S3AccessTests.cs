@@ -137,6 +137,23 @@ public sealed class S3AccessTests : IDisposable
     }
 
     [Theory]
+    [InlineData("""{"IpAddress":{"aws:SourceIp":"10.0.0.0/8"}}""", false)]
+    [InlineData("""{"IpAddress":{"aws:SourceIp":["10.0.0.0/8","0.0.0.0/1"]}}""", true)]
+    [InlineData("""{"StringEquals":{"aws:SourceVpce":"vpce-1a2b3c4d"}}""", false)]
+    [InlineData("""{"StringLike":{"aws:SourceVpce":"vpce-*"}}""", true)]
+    [InlineData("""{"StringNotEquals":{"aws:SourceVpce":"vpce-1a2b3c4d"}}""", true)]
+    [InlineData("""{"StringEquals":{"aws:PrincipalAccount":"${aws:PrincipalAccount}"}}""", true)]
+    [InlineData("""{"StringEquals":{"s3:x-amz-acl":"private"}}""", true)]
+    public async Task A_condition_on_a_fixed_origin_makes_a_policy_not_public(string condition, bool isPublic)
+    {
+        await _s3.DoAsync("PUT", "/orders");
+        await _s3.DoAsync("DELETE", "/orders?publicAccessBlock");
+        await _s3.DoAsync("PUT", "/orders?policy", """{"Statement":{"Effect":"Allow","Principal":"*","Action":"s3:GetObject","Resource":"arn:aws:s3:::orders/*","Condition":"""
+            + condition + "}}");
+        Assert.Equal(isPublic ? "true" : "false", (await _s3.DoAsync("GET", "/orders?policyStatus")).One("IsPublic"));
+    }
+
+    [Theory]
     [InlineData("StringEquals", "s3:prefix", "a/", "?prefix=a/", true)]
     [InlineData("StringEquals", "s3:prefix", "a/", "?prefix=b/", false)]
     [InlineData("StringEquals", "s3:prefix", "a/", "", false)]

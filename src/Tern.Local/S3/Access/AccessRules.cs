@@ -13,8 +13,6 @@ namespace Tern.Local.S3;
 /// </remarks>
 internal static class AccessRules
 {
-    private const string GrantHeaders = "x-amz-grant-";
-
     /// <summary>Checks a request whose document has been read.</summary>
     /// <exception cref="S3ErrorException">AccessDenied.</exception>
     public static void Check(S3Call call, S3Bucket bucket, string operation)
@@ -70,7 +68,7 @@ internal static class AccessRules
         yield return AccessNeed.Of(operation, hasVersion);
         if (operation == "GetObjectAttributes") yield return AccessNeed.Of("GetObject", hasVersion);
         if (operation is not ("PutObject" or "CopyObject" or "CreateMultipartUpload")) yield break;
-        if (call.Header("x-amz-acl") is not null || call.Headers(GrantHeaders) is not null) yield return new AccessNeed("PutObjectAcl", "WRITE");
+        if (call.Header("x-amz-acl") is not (null or "private" or "bucket-owner-full-control")) yield return new AccessNeed("PutObjectAcl", "WRITE");
         if (call.Header("x-amz-tagging") is not null) yield return new AccessNeed("PutObjectTagging");
         if (call.Header("x-amz-object-lock-mode") is not null) yield return new AccessNeed("PutObjectRetention");
         if (call.Header("x-amz-object-lock-legal-hold") is not null) yield return new AccessNeed("PutObjectLegalHold");

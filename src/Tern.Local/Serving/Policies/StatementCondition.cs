@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Net;
+using System.Net.Sockets;
 
 namespace Tern.Local.Serving;
 
@@ -53,7 +54,7 @@ internal sealed class StatementCondition
 
     /// <summary>Gets a value indicating whether it confines a statement to an origin.</summary>
     public bool NamesOrigin => !_isNegated && !_isOptional && s_origins.Contains(_key, StringComparer.OrdinalIgnoreCase)
-        && _values.All(static value => value.Length > 0 && value is not ("*" or "0.0.0.0/0" or "::/0"));
+        && _values.All(IsFixed);
 
     /// <summary>Gets a value indicating whether its key is of something that the local AWS doesn't have.</summary>
     public bool IsForeign =>
@@ -72,6 +73,14 @@ internal sealed class StatementCondition
         bool Matches(string actual) => _values.Any(value => _compare(actual, value));
 
         bool IsFine(string actual) => Matches(actual) != _isNegated;
+    }
+
+    // A value without wildcards and variables; of networks, one that isn't very large.
+    private static bool IsFixed(string value)
+    {
+        if (value.Length == 0 || value.AsSpan().IndexOfAny('*', '?') >= 0 || value.Contains("${", StringComparison.Ordinal)) return false;
+        return !IPNetwork.TryParse(value, out var network)
+            || network.PrefixLength >= (network.BaseAddress.AddressFamily == AddressFamily.InterNetwork ? 8 : 32);
     }
 
     private static Func<string, string, bool>? Find(string name) => name switch

@@ -121,6 +121,21 @@ public sealed class SignatureTests : EngineTest
     }
 
     [Theory]
+    [InlineData("/orders", "/orders", true)]
+    [InlineData("/orders", "/orders/", true)]
+    [InlineData("/orders/", "/orders", false)]
+    [InlineData("/orders/1", "/orders/1/", false)]
+    public void A_signature_of_version_2_can_have_a_slash_after_the_bucket(string path, string signed, bool isAccepted)
+    {
+        const string Date = "Tue, 27 Mar 2007 19:36:42 +0000";
+        var signature = SignatureV2.Sign(Secret, $"GET\n\n\n{Date}\n{signed}");
+        var request = Request("GET", path, "", ("host", Host), ("authorization", $"AWS {Key}:{signature}"), ("date", Date));
+        var verifier = Verifier(new DateTimeOffset(2007, 3, 27, 19, 36, 42, TimeSpan.Zero));
+        if (isAccepted) Assert.Equal(Key, verifier.Verify(request)!.AccessKey);
+        else Fails("SignatureDoesNotMatch", () => verifier.Verify(request));
+    }
+
+    [Theory]
     [InlineData(null, null, "AccessDenied")]
     [InlineData("yesterday", null, "AccessDenied")]
     [InlineData("Fri, 24 May 2013 00:10:00 GMT", null, "SignatureDoesNotMatch")]

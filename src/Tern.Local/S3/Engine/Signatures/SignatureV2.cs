@@ -27,7 +27,8 @@ internal static class SignatureV2
     /// <param name="request">The request.</param>
     /// <param name="date">The <c>Expires</c> parameter, or the <c>Date</c> header, which is empty with
     /// <c>x-amz-date</c>.</param>
-    public static string StringToSign(SignedRequest request, string date)
+    /// <param name="end">What the client added to the path before it signed it.</param>
+    public static string StringToSign(SignedRequest request, string date, string end = "")
     {
         var headers = request.Headers.ToLookup(static header => header.Key, static header => header.Value.Trim(), StringComparer.Ordinal);
         var text = new StringBuilder();
@@ -42,7 +43,7 @@ internal static class SignatureV2
         }
 
         if (request.HostBucket is { } bucket) text.Append('/').Append(bucket);
-        text.Append(request.Path);
+        text.Append(request.Path).Append(end);
         var parameters = request.Query.Split('&', StringSplitOptions.RemoveEmptyEntries).Select(static field => field.Split('=', 2))
             .Where(static field => s_resources.Contains(field[0])).OrderBy(static field => field[0], StringComparer.Ordinal)
             .Select(static field => field.Length == 1 ? field[0] : $"{field[0]}={Uri.UnescapeDataString(field[1])}");

@@ -156,7 +156,11 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
     private static void CompareOld(SignedRequest request, string key, string secret, string date, string signature)
     {
         var text = SignatureV2.StringToSign(request, date);
-        if (!SignatureV4.IsSame(SignatureV2.Sign(secret, text), signature)) throw SignatureErrors.DoesNotMatch(key, text, signature);
+        if (SignatureV4.IsSame(SignatureV2.Sign(secret, text), signature)) return;
+        // boto3 sends /bucket and signs /bucket/.
+        var isBucket = request.HostBucket is null && request.Path.LastIndexOf('/') == 0 && request.Path.Length > 1;
+        if (isBucket && SignatureV4.IsSame(SignatureV2.Sign(secret, SignatureV2.StringToSign(request, date, "/")), signature)) return;
+        throw SignatureErrors.DoesNotMatch(key, text, signature);
     }
 
     private static void Compare(
