@@ -66,6 +66,35 @@ public sealed class S3EncryptionTests : IDisposable
     }
 
     [Theory]
+    [InlineData("x-amz-server-side-encryption: AES256", ", ArgumentValue=AES256")]
+    [InlineData("x-no: 1", "")]
+    public async Task A_key_of_KMS_needs_the_algorithm_of_KMS(string header, string value)
+    {
+        await _s3.DoAsync("PUT", "/shop");
+        Assert.Equal(
+            "400 InvalidArgument: Server Side Encryption with AWS KMS managed key requires HTTP header x-amz-server-side-encryption : aws:kms "
+            + $"(ArgumentName=x-amz-server-side-encryption{value})",
+            await _s3.FailAsync("PUT", "/shop/a", "x", header, "x-amz-server-side-encryption-aws-kms-key-id: 1234"));
+    }
+
+    [Theory]
+    [InlineData("GET", "/shop/a")]
+    [InlineData("HEAD", "/shop/a")]
+    [InlineData("GET", "/shop/a?attributes")]
+    public async Task A_read_cannot_choose_the_encryption(string method, string target)
+    {
+        await _s3.DoAsync("PUT", "/shop");
+        await _s3.DoAsync("PUT", "/shop/a", "x");
+        var reply = await _s3.SendAsync(method, target, "", "x-amz-server-side-encryption: AES256", "x-amz-object-attributes: ETag");
+        Assert.Equal(400, reply.Status);
+        if (method == "HEAD") return;
+        Assert.Equal(
+            "400 InvalidArgument: x-amz-server-side-encryption header is not supported for this operation. "
+            + "(ArgumentName=x-amz-server-side-encryption, ArgumentValue=AES256)",
+            reply.Error);
+    }
+
+    [Theory]
     [InlineData("plain", "plain")]
     [InlineData("ÄMÄZÕÑ S3", "=?UTF-8?Q?=C3=84M=C3=84Z=C3=95=C3=91_S3?=")]
     [InlineData("ÄÖÜa", "=?UTF-8?B?w4TDlsOcYQ==?=")]

@@ -16,11 +16,13 @@ internal static class EncryptionHeaders
     /// <summary>Reads the encryption with S3's or KMS's keys, or returns null if the request has none.</summary>
     /// <param name="header">Returns a header.</param>
     /// <param name="bucket">The bucket, to whose account and Region keys belong.</param>
+    /// <exception cref="S3ErrorException">The headers aren't valid, or contradict each other.</exception>
     public static ObjectEncryption? Read(Func<string, string?> header, S3Bucket bucket)
     {
         var (algorithm, bucketKey) = (header(Algorithm), header(BucketKey));
         if (algorithm is null)
         {
+            if (header(KmsKey) is not null) throw KeyWithoutKms(null);
             if (bucketKey is null || bucket.Encryption is not { IsKms: true } usual || HasCustomerKey(header)) return null;
             return usual with { BucketKeyEnabled = bucketKey == "true" };
         }
@@ -32,7 +34,7 @@ internal static class EncryptionHeaders
         }
 
         Check(algorithm);
-        if (algorithm == "AES256") return ObjectEncryption.S3Managed;
+        if (algorithm == "AES256") return header(KmsKey) is null ? ObjectEncryption.S3Managed : throw KeyWithoutKms(algorithm);
         return new ObjectEncryption
         {
             Algorithm = algorithm,
@@ -40,6 +42,14 @@ internal static class EncryptionHeaders
             KmsContext = header(Context),
             BucketKeyEnabled = bucketKey is not null ? bucketKey == "true" : bucket.Encryption is { IsKms: true, BucketKeyEnabled: var own } ? own : null,
         };
+    }
+
+    /// <summary>Checks that a read doesn't ask for an encryption, which only a write can choose.</summary>
+    /// <exception cref="S3ErrorException">The request has the header.</exception>
+    public static void CheckRead(Func<string, string?> header)
+    {
+        if (header(Algorithm) is { } algorithm)
+            throw S3Errors.InvalidArgument($"{Algorithm} header is not supported for this operation.", Algorithm, algorithm);
     }
 
     /// <exception cref="S3ErrorException">The algorithm isn't one of S3's.</exception>
@@ -81,6 +91,9 @@ internal static class EncryptionHeaders
         if (key is null) return $"{prefix}key/{new Guid(SHA256.HashData(Encoding.UTF8.GetBytes(prefix + "alias/aws/s3")).AsSpan(0, 16))}";
         return prefix + (key.StartsWith("alias/", StringComparison.Ordinal) ? key : "key/" + key);
     }
+
+    private static S3ErrorException KeyWithoutKms(string? algorithm) => S3Errors.InvalidArgument(
+        $"Server Side Encryption with AWS KMS managed key requires HTTP header {Algorithm} : aws:kms", Algorithm, algorithm);
 
     private static bool HasCustomerKey(Func<string, string?> header) => header(Customer + "algorithm") is not null || header(Customer + "key") is not null;
 }

@@ -8,6 +8,7 @@ internal sealed partial class S3Service
 {
     protected override ValueTask<GetObjectAttributesOutput> GetObjectAttributesAsync(GetObjectAttributesRequest request, RestCall call)
     {
+        EncryptionHeaders.CheckRead(call.Header);
         var bucket = engine.GetBucket(request.Bucket!);
         var asked = request.ObjectAttributes!;
         using var reading = bucket.Read(request.Key!, request.VersionId, new ReadRequest

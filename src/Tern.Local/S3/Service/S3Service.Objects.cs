@@ -22,6 +22,7 @@ internal sealed partial class S3Service
 
     protected override ValueTask<GetObjectOutput> GetObjectAsync(GetObjectRequest request, RestCall call)
     {
+        EncryptionHeaders.CheckRead(call.Header);
         var bucket = engine.GetBucket(request.Bucket!);
         var reading = bucket.Read(request.Key!, request.VersionId, new ReadRequest
         {
@@ -52,6 +53,7 @@ internal sealed partial class S3Service
 
     protected override ValueTask<HeadObjectOutput> HeadObjectAsync(HeadObjectRequest request, RestCall call)
     {
+        EncryptionHeaders.CheckRead(call.Header);
         var bucket = engine.GetBucket(request.Bucket!);
         using var reading = bucket.Read(request.Key!, request.VersionId, new ReadRequest
         {
