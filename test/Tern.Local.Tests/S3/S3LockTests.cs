@@ -25,6 +25,22 @@ public sealed class S3LockTests : IDisposable
         await _s3.DoAsync("DELETE", target);
     }
 
+    [Theory]
+    [InlineData("GOVERNANCE", "COMPLIANCE", true)]
+    [InlineData("COMPLIANCE", "GOVERNANCE", false)]
+    public async Task The_mode_of_a_retention_changes_only_by_bypassing_governance(string mode, string other, bool canBypass)
+    {
+        await CreateAsync();
+        const string Until = "2026-03-02T10:00:00Z";
+        await _s3.DoAsync("PUT", "/shop/a", "x", "x-amz-object-lock-mode: " + mode, "x-amz-object-lock-retain-until-date: " + Until);
+        Assert.Equal(
+            "403 AccessDenied: Access Denied because object protected by object lock.",
+            await _s3.FailAsync("PUT", "/shop/a?retention", Retention(other, "2026-03-03T10:00:00Z")));
+        var reply = await _s3.SendAsync("PUT", "/shop/a?retention", Retention(other, Until), "x-amz-bypass-governance-retention: true");
+        Assert.Equal(canBypass ? 200 : 403, reply.Status);
+        Assert.Equal(canBypass ? other : mode, (await _s3.DoAsync("HEAD", "/shop/a"))["x-amz-object-lock-mode"]);
+    }
+
     [Fact]
     public async Task A_legal_hold_protects_until_it_is_off()
     {

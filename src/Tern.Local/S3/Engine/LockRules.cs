@@ -17,15 +17,15 @@ internal static class LockRules
     }
 
     /// <summary>
-    /// Checks a new retention: it must not end earlier or be weaker than the current one, unless that is governance and
-    /// the request may bypass it.
+    /// Checks a new retention: it must not end earlier than the current one or have another mode, unless the current one
+    /// is governance and the request may bypass it.
     /// </summary>
     /// <exception cref="S3ErrorException">InvalidArgument, or AccessDenied.</exception>
     public static void CheckChange(ObjectRetention? current, ObjectRetention? next, bool bypassesGovernance, DateTimeOffset now)
     {
         if (next is not null && next.Until <= now) throw PastDate("RetainUntilDate", next.Until);
         if (current is null || current.Until <= now || (bypassesGovernance && current.Mode == RetentionMode.Governance)) return;
-        if (next is null || next.Until < current.Until || next.Mode < current.Mode) throw S3Errors.Locked();
+        if (next is null || next.Until < current.Until || next.Mode != current.Mode) throw S3Errors.Locked();
     }
 
     /// <summary>The error for a retention that ends in the past. S3 shows the date in Pacific Standard Time.</summary>
