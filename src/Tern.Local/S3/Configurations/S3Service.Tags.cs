@@ -43,7 +43,8 @@ internal sealed partial class S3Service
         try
         {
             var version = bucket.Find(request.Key!, request.VersionId, "GET");
-            return new(new GetObjectTaggingOutput { TagSet = TagsOf(version.Tags), VersionId = bucket.ShownVersion(version) });
+            IReadOnlyList<S3Tag> tags = [.. version.Tags.OrderBy(static tag => tag.Key, StringComparer.Ordinal)];
+            return new(new GetObjectTaggingOutput { TagSet = TagsOf(tags), VersionId = bucket.ShownVersion(version) });
         }
         catch (S3ErrorException none) when (none.Code == "NoSuchKey")
         {
