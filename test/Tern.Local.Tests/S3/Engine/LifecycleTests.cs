@@ -22,6 +22,19 @@ public sealed class LifecycleTests : EngineTest
     }
 
     [Fact]
+    public async Task Days_beyond_all_dates_end_on_the_last_one()
+    {
+        Bucket.SetVersioning(VersioningState.Enabled);
+        Bucket.SetLifecycle([new LifecycleRule { Id = "rule", ExpirationDays = int.MaxValue, NoncurrentDays = int.MaxValue, AbortUploadDays = int.MaxValue }]);
+        await Put("key", "first");
+        var version = await Put("key", "second");
+        Assert.Equal(new ObjectExpiration(new DateTimeOffset(9999, 12, 31, 0, 0, 0, TimeSpan.Zero), "rule"), Bucket.ExpirationOf(version));
+        Clock.Advance(TimeSpan.FromDays(1000));
+        Assert.Equal("second", Get("key"));
+        Assert.Equal(2, Bucket.ListVersions(new VersionListRequest()).Versions.Count);
+    }
+
+    [Fact]
     public async Task Filters_are_prefix_tags_and_sizes_together()
     {
         var filter = new LifecycleFilter { Prefix = "a", Tags = [new S3Tag("t", "1")], SizeGreaterThan = 2, SizeLessThan = 5 };

@@ -3,11 +3,14 @@ namespace Tern.Local.S3;
 /// <summary>The dates of lifecycle rules: S3 counts days and rounds up to midnight UTC.</summary>
 internal static class LifecycleDates
 {
-    /// <summary>Returns the next midnight UTC after a time.</summary>
-    public static DateTimeOffset Midnight(DateTimeOffset time) => new(time.UtcDateTime.Date.AddDays(1), TimeSpan.Zero);
+    // S3 accepts any positive number of days, also one that ends after all dates.
+    private static readonly DateTimeOffset s_last = new(DateTime.MaxValue.Date, TimeSpan.Zero);
 
-    /// <summary>Returns the midnight after a number of days.</summary>
-    public static DateTimeOffset Midnight(DateTimeOffset time, int days) => Midnight(time.AddDays(days));
+    /// <summary>Returns the next midnight UTC after a time, or the last midnight of all.</summary>
+    public static DateTimeOffset Midnight(DateTimeOffset time) => time >= s_last ? s_last : new(time.UtcDateTime.Date.AddDays(1), TimeSpan.Zero);
+
+    /// <summary>Returns the midnight after a number of days, or the last midnight of all.</summary>
+    public static DateTimeOffset Midnight(DateTimeOffset time, int days) => days >= (s_last - time).TotalDays ? s_last : Midnight(time.AddDays(days));
 
     /// <summary>Returns the time at which a rule expires a current version, or null if it doesn't.</summary>
     public static DateTimeOffset? Expiration(LifecycleRule rule, ObjectVersion version)
