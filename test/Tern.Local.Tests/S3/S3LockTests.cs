@@ -84,6 +84,25 @@ public sealed class S3LockTests : IDisposable
             await _s3.FailAsync("PUT", "/shop?versioning", "<VersioningConfiguration><Status>Suspended</Status></VersioningConfiguration>"));
     }
 
+    [Theory]
+    [InlineData("<Days>0</Days>", "must be a positive integer value. (ArgumentName=Days)")]
+    [InlineData("<Years>-1</Years>", "must be a positive integer value. (ArgumentName=Years)")]
+    [InlineData("<Days>36501</Days>", "must be at most 100 years. (ArgumentName=Days)")]
+    [InlineData("<Years>101</Years>", "must be at most 100 years. (ArgumentName=Years)")]
+    public async Task A_default_retention_is_from_a_day_to_a_hundred_years(string length, string error)
+    {
+        await CreateAsync();
+        Assert.Equal("400 InvalidArgument: Default retention period " + error, await _s3.FailAsync("PUT", "/shop?object-lock", Default(length)));
+        await _s3.DoAsync("PUT", "/shop?object-lock", Default("<Years>100</Years>"));
+        await _s3.DoAsync("PUT", "/shop/a", "x");
+        Assert.Equal("2126-03-01T10:00:00.000Z", (await _s3.DoAsync("HEAD", "/shop/a"))["x-amz-object-lock-retain-until-date"]);
+
+        static string Default(string length) => $"""
+            <ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled>
+            <Rule><DefaultRetention><Mode>GOVERNANCE</Mode>{length}</DefaultRetention></Rule></ObjectLockConfiguration>
+            """;
+    }
+
     private Task<S3Reply> CreateAsync() => _s3.DoAsync("PUT", "/shop", "", "x-amz-bucket-object-lock-enabled: true");
 
     private async Task<string> FailWithObjectAsync(string target)

@@ -6,6 +6,9 @@ namespace Tern.Local.S3;
 // Object Lock: configurations, retention and legal holds.
 internal sealed partial class S3Service
 {
+    private const int MaxRetentionYears = 100;
+    private const int MaxRetentionDays = 36_500;
+
     protected override ValueTask<PutObjectLockConfigurationOutput> PutObjectLockConfigurationAsync(PutObjectLockConfigurationRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
@@ -71,12 +74,11 @@ internal sealed partial class S3Service
     private static DefaultRetention ReadDefault(Model.DefaultRetention? given)
     {
         if (given is not { Mode: { } mode } || (given.Days is null) == (given.Years is null)) throw S3Errors.MalformedXml();
+        var unit = given.Days is null ? "Years" : "Days";
         if (given.Days is <= 0 || given.Years is <= 0)
-        {
-            throw S3Errors.InvalidArgument(
-                "Default retention period must be a positive integer value.", given.Days is null ? "Years" : "Days", Number(given.Days ?? given.Years!.Value));
-        }
-
+            throw S3Errors.InvalidArgument("Default retention period must be a positive integer value.", unit);
+        if (given.Days > MaxRetentionDays || given.Years > MaxRetentionYears)
+            throw S3Errors.InvalidArgument($"Default retention period must be at most {MaxRetentionYears} years.", unit);
         return new DefaultRetention(ObjectDrafts.ReadMode(mode), given.Days, given.Years);
     }
 }
