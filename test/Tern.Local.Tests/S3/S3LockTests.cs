@@ -85,6 +85,18 @@ public sealed class S3LockTests : IDisposable
     }
 
     [Theory]
+    [InlineData("2026-03-01T10:00:00Z", "Sun Mar 01 02:00:00 PST 2026")]
+    [InlineData("0001-01-01T00:00:00Z", "Mon Jan 01 00:00:00 PST 0001")]
+    public async Task A_retention_ends_in_the_future(string until, string shown)
+    {
+        await CreateAsync();
+        await _s3.DoAsync("PUT", "/shop/a", "x");
+        Assert.Equal(
+            $"400 InvalidArgument: The retain until date must be in the future! (ArgumentName=RetainUntilDate, ArgumentValue={shown})",
+            await _s3.FailAsync("PUT", "/shop/a?retention", Retention("GOVERNANCE", until)));
+    }
+
+    [Theory]
     [InlineData("<Days>0</Days>", "must be a positive integer value. (ArgumentName=Days)")]
     [InlineData("<Years>-1</Years>", "must be a positive integer value. (ArgumentName=Years)")]
     [InlineData("<Days>36501</Days>", "must be at most 100 years. (ArgumentName=Days)")]

@@ -5,6 +5,8 @@ namespace Tern.Local.S3;
 /// <summary>The rules of Object Lock.</summary>
 internal static class LockRules
 {
+    private static readonly TimeSpan s_pacificOffset = TimeSpan.FromHours(8);
+
     /// <summary>Returns true if a version can't be deleted; otherwise, false.</summary>
     public static bool Protects(ObjectVersion version, bool bypassesGovernance, DateTimeOffset now) =>
         version.LegalHold == true
@@ -31,5 +33,5 @@ internal static class LockRules
     /// <summary>The error for a retention that ends in the past. S3 shows the date in Pacific Standard Time.</summary>
     public static S3ErrorException PastDate(string argument, DateTimeOffset date) => S3Errors.InvalidArgument(
         "The retain until date must be in the future!", argument,
-        date.ToOffset(TimeSpan.FromHours(-8)).ToString("ddd MMM dd HH:mm:ss 'PST' yyyy", CultureInfo.InvariantCulture));
+        new DateTime(Math.Max(0, date.UtcTicks - s_pacificOffset.Ticks)).ToString("ddd MMM dd HH:mm:ss 'PST' yyyy", CultureInfo.InvariantCulture));
 }
