@@ -161,6 +161,7 @@ internal sealed class S3Part : ServicePart
             return;
         }
 
+        if (!call.Address.IsWellFormed()) throw S3Errors.InvalidUri();
         var route = RestRoute.Find(S3Server.Routes, call.Address.Path, call);
         if (route is null && request.Method == "POST")
         {

@@ -33,6 +33,7 @@ public sealed class S3ObjectTests : IDisposable
     [InlineData("../x")]
     [InlineData("a%2Fb%20c")]
     [InlineData("a+b")]
+    [InlineData("%C3%A9%e2%82%acx%C2%AE%C2%8A-")]
     [InlineData("end/")]
     [InlineData("/first")]
     public async Task A_key_is_kept_as_it_is(string path)
@@ -41,6 +42,20 @@ public sealed class S3ObjectTests : IDisposable
         await _s3.DoAsync("PUT", "/shop/" + path, path);
         Assert.Equal(path, (await _s3.DoAsync("GET", "/shop/" + path)).Body);
         Assert.Equal(Uri.UnescapeDataString(path), (await _s3.DoAsync("GET", "/shop")).One("Key"));
+    }
+
+    [Theory]
+    [InlineData("%ff")]
+    [InlineData("a%C3b%A9")]
+    [InlineData("%E2%82")]
+    [InlineData("%ED%A0%80")]
+    [InlineData("100%")]
+    [InlineData("%4")]
+    [InlineData("%zz")]
+    public async Task A_key_that_is_not_escaped_UTF_8_is_refused(string path)
+    {
+        await CreateAsync();
+        Assert.Equal("400 InvalidURI: Couldn't parse the specified URI.", await _s3.FailAsync("PUT", "/shop/" + path, "x"));
     }
 
     [Fact]

@@ -1,4 +1,6 @@
+using System.Globalization;
 using System.Net;
+using System.Text.Unicode;
 
 namespace Tern.Local.S3;
 
@@ -18,6 +20,29 @@ internal readonly record struct S3Address(string Path, bool IsVirtualHost)
         var colon = host.LastIndexOf(':');
         var name = colon > host.LastIndexOf(']') ? host[..colon] : host;
         return FindBucket(name) is { } bucket ? new S3Address($"/{bucket}{path}", true) : new S3Address(path, false);
+    }
+
+    /// <summary>Returns true if the path can be decoded: if its escaped bytes are UTF-8; otherwise, false.</summary>
+    public bool IsWellFormed()
+    {
+        var path = Path.AsSpan();
+        var next = path.IndexOf('%');
+        if (next < 0) return true;
+        var bytes = new byte[path.Length / 3];
+        while (next < path.Length)
+        {
+            var count = 0;
+            for (; next < path.Length && path[next] == '%'; next += 3)
+            {
+                if (next + 2 >= path.Length || !byte.TryParse(path.Slice(next + 1, 2), NumberStyles.AllowHexSpecifier, null, out bytes[count++])) return false;
+            }
+
+            if (!Utf8.IsValid(bytes.AsSpan(0, count))) return false;
+            var skipped = path[next..].IndexOf('%');
+            next = skipped < 0 ? path.Length : next + skipped;
+        }
+
+        return true;
     }
 
     private static string? FindBucket(string host)
