@@ -19,8 +19,8 @@ internal static class LockRules
     }
 
     /// <summary>
-    /// Checks a new retention: it must not end earlier than the current one or have another mode, unless the current one
-    /// is governance and the request may bypass it.
+    /// Checks a new retention: it must not end earlier than the current one or have another mode, unless the current
+    /// one is governance and the request may bypass it.
     /// </summary>
     /// <exception cref="S3ErrorException">InvalidArgument, or AccessDenied.</exception>
     public static void CheckChange(ObjectRetention? current, ObjectRetention? next, bool bypassesGovernance, DateTimeOffset now)
