@@ -148,7 +148,7 @@ public sealed class S3AccessTests : IDisposable
     {
         await _s3.DoAsync("PUT", "/orders");
         await _s3.DoAsync("DELETE", "/orders?publicAccessBlock");
-        await _s3.DoAsync("PUT", "/orders?policy", """{"Statement":{"Effect":"Allow","Principal":"*","Action":"s3:GetObject","Resource":"arn:aws:s3:::orders/*","Condition":"""
+        await _s3.DoAsync("PUT", "/orders?policy", """{"Statement":{"Effect":"Allow","Principal":"*","Action":"s3:GetObject","Resource":"arn:aws:s3:::orders/*","Condition": """
             + condition + "}}");
         Assert.Equal(isPublic ? "true" : "false", (await _s3.DoAsync("GET", "/orders?policyStatus")).One("IsPublic"));
     }
