@@ -82,6 +82,9 @@ internal sealed class ConfigurationFormat : IConfigurationFormat
             case BucketLifecycleConfiguration lifecycle:
                 new GetBucketLifecycleConfigurationOutput { Rules = lifecycle.Rules }.WriteXml(ref xml);
                 break;
+            case MetricsConfiguration metrics:
+                metrics.WriteXml(ref xml);
+                break;
             case BucketNotifications notifications:
                 notifications.Configuration.WriteXml(ref xml);
                 break;
@@ -103,6 +106,7 @@ internal sealed class ConfigurationFormat : IConfigurationFormat
         S3Service.WebsiteName => Read(document, WebsiteConfiguration.ReadXml),
         S3Service.LifecycleName => Read(document, BucketLifecycleConfiguration.ReadXml),
         BucketNotifications.Name => WithRules(Read(document, NotificationConfiguration.ReadXml), region),
+        _ when name.StartsWith(S3Service.MetricsPrefix, StringComparison.Ordinal) => Read(document, MetricsConfiguration.ReadXml),
         _ => throw new InvalidDataException($"the configuration '{name}' isn't known"),
     };
 

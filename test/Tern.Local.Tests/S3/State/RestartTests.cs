@@ -72,6 +72,7 @@ public sealed class RestartTests : IDisposable
         await S3.DoAsync("PUT", "/shop?website",
             "<WebsiteConfiguration><IndexDocument><Suffix>i.html</Suffix></IndexDocument><RoutingRules><RoutingRule><Condition><KeyPrefixEquals>a"
             + "</KeyPrefixEquals></Condition><Redirect><HostName>h</HostName></Redirect></RoutingRule></RoutingRules></WebsiteConfiguration>");
+        await S3.DoAsync("PUT", "/shop?metrics&id=m", "<MetricsConfiguration><Id>m</Id><Filter><Prefix>p</Prefix></Filter></MetricsConfiguration>");
         await S3.DoAsync("PUT", "/shop?accelerate", "<AccelerateConfiguration><Status>Enabled</Status></AccelerateConfiguration>");
         await S3.DoAsync("PUT", "/shop?requestPayment",
             "<RequestPaymentConfiguration><Payer>Requester</Payer></RequestPaymentConfiguration>");
@@ -87,7 +88,7 @@ public sealed class RestartTests : IDisposable
 
         await _shop.RestartUnchangedAsync(
             "GET /", "GET /shop?acl", "GET /shop?tagging", "GET /shop?policy", "GET /shop?cors", "GET /shop?encryption", "GET /shop?logging",
-            "GET /shop?website", "GET /shop?accelerate", "GET /shop?requestPayment", "GET /shop?lifecycle", "GET /shop?notification",
+            "GET /shop?website", "GET /shop?metrics", "GET /shop?accelerate", "GET /shop?requestPayment", "GET /shop?lifecycle", "GET /shop?notification",
             "GET /shop?ownershipControls", "GET /shop/key");
         Assert.Contains("NoSuchPublicAccessBlockConfiguration", await S3.FailAsync("GET", "/shop?publicAccessBlock"), StringComparison.Ordinal);
     }
