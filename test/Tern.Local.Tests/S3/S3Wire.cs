@@ -17,13 +17,22 @@ internal sealed class S3Wire : IDisposable
     private readonly LocalSchedule _schedule;
     private readonly (string Key, string Secret)? _verified;
 
-    public S3Wire(long maxBytes = 100_000_000, (string Key, string Secret)? verified = null, DateTimeOffset? start = null, bool acceptsAcls = false)
+    /// <param name="maxBytes">The maximum size of all objects.</param>
+    /// <param name="verified">The key whose signatures are verified, or null to verify none.</param>
+    /// <param name="start">The first time of the clock, or null for a fixed one.</param>
+    /// <param name="findOther">Finds other keys to verify.</param>
+    /// <param name="acceptsAcls">true if new buckets accept access control lists; otherwise, false.</param>
+    public S3Wire(
+        long maxBytes = 100_000_000, (string Key, string Secret)? verified = null, DateTimeOffset? start = null, Func<string, AccessSecret?>? findOther = null,
+        bool acceptsAcls = false)
     {
         _verified = verified;
         Clock = new HostClock(start ?? new DateTimeOffset(2026, 3, 1, 10, 0, 0, TimeSpan.Zero));
         _schedule = new LocalSchedule(Clock);
         var clocks = new RequestClocks(Clock);
-        var verifier = verified is not { } known ? null : new RequestVerifier(clocks, key => key == known.Key ? new AccessSecret(known.Secret) : null);
+        var verifier = verified is not { } known
+            ? null
+            : new RequestVerifier(clocks, key => key == known.Key ? new AccessSecret(known.Secret) : findOther?.Invoke(key));
         Part = new S3Part(_schedule, maxBytes, Targets, clocks, verifier, acceptsAcls);
     }
 

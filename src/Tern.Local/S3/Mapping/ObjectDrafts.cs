@@ -24,12 +24,12 @@ internal static class ObjectDrafts
         var encryption = EncryptionHeaders.Read(header, bucket);
         var metadata = new ObjectMetadata
         {
-            ContentType = header("content-type"),
-            ContentEncoding = WithoutChunked(header("content-encoding")),
-            ContentLanguage = header("content-language"),
-            ContentDisposition = header("content-disposition"),
-            CacheControl = header("cache-control"),
-            Expires = header("expires"),
+            ContentType = Text("content-type"),
+            ContentEncoding = WithoutChunked(Text("content-encoding")),
+            ContentLanguage = Text("content-language"),
+            ContentDisposition = Text("content-disposition"),
+            CacheControl = Text("cache-control"),
+            Expires = Text("expires"),
             User = [.. user ?? []],
         };
         metadata.Check();
@@ -48,6 +48,8 @@ internal static class ObjectDrafts
             Origin = origin,
             IsForm = isForm,
         };
+
+        string? Text(string name) => isForm ? MetadataText.ToLatin1(header(name)) : header(name);
     }
 
     /// <summary>Reads the name of a mode in a document or header.</summary>

@@ -33,7 +33,7 @@ internal sealed partial class S3Service
     private static GetObjectAttributesParts PartsOf(ObjectVersion version, IReadOnlyList<ObjectPart> parts, GetObjectAttributesRequest request)
     {
         if (version.Checksum is not { Type: ChecksumType.Composite }) return new GetObjectAttributesParts { TotalPartsCount = parts.Count };
-        var most = Limit("max-parts", request.MaxParts);
+        var most = Limit("max-parts", request.MaxParts is 0 ? null : request.MaxParts); // unlike in a list, 0 is the default
         var marker = request.PartNumberMarker ?? 0;
         var page = parts.Where(part => part.Number > marker).Take(most).ToList();
         return new GetObjectAttributesParts

@@ -47,7 +47,9 @@ public sealed class RecordedBucketTaggingTests : IAsyncLifetime
         await _s3.CallAsync("DELETE /shop");
         Assert.Equal("200 | location=/shop, x-amz-bucket-arn=arn:aws:s3:::shop", await _s3.CheckedAsync("PUT /shop", Tagged("")));
         Assert.Equal(NoTags, await _s3.CallAsync("GET /shop?tagging"));
-        Assert.Equal("200 | location=/other, x-amz-bucket-arn=arn:aws:s3:::other", await _s3.CheckedAsync("PUT /other", "<CreateBucketConfiguration></CreateBucketConfiguration>"));
+        Assert.Equal(
+            "200 | location=/other, x-amz-bucket-arn=arn:aws:s3:::other",
+            await _s3.CheckedAsync("PUT /other", "<CreateBucketConfiguration></CreateBucketConfiguration>"));
     }
 
     private static string Tagged(string tags) => $"<CreateBucketConfiguration><Tags>{tags}</Tags></CreateBucketConfiguration>";

@@ -3,9 +3,11 @@ namespace Tern.Local.Tests.S3.Recorded;
 public sealed class RecordedCopyWriteConditionTests : IAsyncLifetime
 {
     private const string Source = "x-amz-copy-source: shop/source-object";
-    private const string Copied = "200 | x-amz-server-side-encryption=AES256 | CopyObjectResult(ChecksumCRC32=wmoL/Q==, ChecksumType=FULL_OBJECT, "
-        + "ETag='4d96fd1280dd67fe2eac895339a0a8e3', LastModified=date)";
-    private const string Changed = "412 | Error(Code=PreconditionFailed, Condition=If-Match, Message=At least one of the pre-conditions you specified did not hold)";
+    private const string Copied =
+        "200 | x-amz-server-side-encryption=AES256 | CopyObjectResult(ChecksumCRC32=wmoL/Q==, ChecksumType=FULL_OBJECT, "
+            + "ETag='4d96fd1280dd67fe2eac895339a0a8e3', LastModified=date)";
+    private const string Changed =
+        "412 | Error(Code=PreconditionFailed, Condition=If-Match, Message=At least one of the pre-conditions you specified did not hold)";
 
     private readonly RecordedCalls _s3 = new();
 

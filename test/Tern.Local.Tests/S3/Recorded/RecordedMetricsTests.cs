@@ -46,7 +46,9 @@ public sealed class RecordedMetricsTests : IAsyncLifetime
     {
         await PutAsync("one", "logs/");
         Assert.Equal("204", await _s3.CallAsync("DELETE /shop?metrics&id=one"));
-        Assert.Equal("404 | Error(Code=NoSuchConfiguration, Message=The specified configuration does not exist.)", await _s3.CallAsync("DELETE /shop?metrics&id=one"));
+        Assert.Equal(
+            "404 | Error(Code=NoSuchConfiguration, Message=The specified configuration does not exist.)",
+            await _s3.CallAsync("DELETE /shop?metrics&id=one"));
     }
 
     private Task<string> PutAsync(string id, string prefix) => _s3.CallAsync(

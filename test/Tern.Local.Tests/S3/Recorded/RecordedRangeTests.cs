@@ -82,7 +82,9 @@ public sealed class RecordedRangeTests : IAsyncLifetime
                 + "Part(ETag='cfcd208495d565ef66e7dff9f98764da', LastModified=date, PartNumber=3, Size=1), PartNumberMarker=0, "
                 + "StorageClass=STANDARD, UploadId=<u1>)",
             await _s3.CallAsync("GET /shop/test-upload-part-copy?uploadId=<u1>"));
-        foreach (var range in (string[])["0-8", "bytes=1-0", "bytes=-1-", "bytes=0--1", "bytes=0-1,3-4,7-9", "bytes=-", "bytes=-0", "bytes=1-", "bytes=-2", "bytes=-15"])
+        string[] ranges =
+            ["0-8", "bytes=1-0", "bytes=-1-", "bytes=0--1", "bytes=0-1,3-4,7-9", "bytes=-", "bytes=-0", "bytes=1-", "bytes=-2", "bytes=-15"];
+        foreach (var range in ranges)
         {
             Assert.Equal(
                 $"400 | Error(ArgumentName=x-amz-copy-source-range, ArgumentValue={range}, Code=InvalidArgument, Message=The x-amz-copy-source-range value "
@@ -102,7 +104,7 @@ public sealed class RecordedRangeTests : IAsyncLifetime
     [Fact]
     public async Task An_object_is_read_range_by_range()
     {
-        var content = string.Concat(Enumerable.Range(0, 100_000).Select(static number => number.ToString("D6", System.Globalization.CultureInfo.InvariantCulture)));
+        var content = string.Concat(Enumerable.Range(0, 100_000).Select(static number => $"{number:D6}"));
         await _s3.Wire.DoAsync("PUT", "/shop/a", content);
         var read = "";
         for (var from = 0; from < content.Length; from += 250_000)

@@ -6,7 +6,7 @@ namespace Tern.Local.Tests.S3.Recorded;
 /// <summary>Whole responses as short texts, to compare them with those that AWS gave.</summary>
 internal static class ReplyText
 {
-    private static readonly string[] _ofEveryReply = ["date", "server", "x-amz-request-id", "x-amz-id-2"];
+    private static readonly string[] s_ofEveryReply = ["date", "server", "x-amz-request-id", "x-amz-id-2"];
 
     /// <summary>
     /// Returns <c>200 | etag='abc', x-amz-version-id=… | Root(Name=value, Child(Name=value))</c>: the status, the headers and the document or other body,
@@ -15,7 +15,7 @@ internal static class ReplyText
     public static string Of(S3Reply reply)
     {
         var isXml = reply.Body.StartsWith('<');
-        var headers = reply.Headers.Where(header => !_ofEveryReply.Contains(header.Key) && !(isXml && header.Key == "content-type"))
+        var headers = reply.Headers.Where(header => !s_ofEveryReply.Contains(header.Key) && !(isXml && header.Key == "content-type"))
             .OrderBy(static header => header.Key, StringComparer.Ordinal)
             .Select(static header => $"{header.Key}={(header.Key is "last-modified" ? "date" : header.Value)}");
         string[] parts = [reply.Status.ToString(CultureInfo.InvariantCulture), string.Join(", ", headers), isXml ? Of(reply.Xml) : reply.Body];
