@@ -218,6 +218,18 @@ public sealed class S3ConfigurationTests : IDisposable
     }
 
     [Fact]
+    public async Task A_bucket_has_at_most_1000_metrics_configurations()
+    {
+        await _s3.DoAsync("PUT", "/shop");
+        for (var i = 0; i < 1000; i++) await _s3.DoAsync("PUT", $"/shop?metrics&id={i}", $"<MetricsConfiguration><Id>{i}</Id></MetricsConfiguration>");
+        Assert.Equal(
+            "400 TooManyConfigurations: You are attempting to create a new configuration but have already reached the 1,000-configuration limit.",
+            await _s3.FailAsync("PUT", "/shop?metrics&id=1000", "<MetricsConfiguration><Id>1000</Id></MetricsConfiguration>"));
+        await _s3.DoAsync("PUT", "/shop?metrics&id=1", "<MetricsConfiguration><Id>1</Id><Filter><Prefix>a</Prefix></Filter></MetricsConfiguration>");
+        Assert.Equal("a", (await _s3.DoAsync("GET", "/shop?metrics&id=1")).One("Prefix"));
+    }
+
+    [Fact]
     public async Task Tags_of_buckets_and_objects()
     {
         await _s3.DoAsync("PUT", "/shop");

@@ -6,10 +6,10 @@ namespace Tern.Local.S3;
 /// <summary>Metadata in headers.</summary>
 internal static class MetadataText
 {
-    /// <summary>Returns a field of a form as a header can have it: with spaces for characters that aren't in Latin-1.</summary>
+    /// <summary>Returns a field of a form as a header can have it: spaces replace characters outside Latin-1.</summary>
     public static string? ToLatin1(string? value) => value is null ? null : string.Concat(value.Select(static c => c > 'ÿ' ? ' ' : c));
 
-    /// <summary>Returns user metadata as a header: a value that isn't ASCII becomes an encoded word (RFC 2047).</summary>
+    /// <summary>Returns user metadata as a header: text outside ASCII becomes an encoded word (RFC 2047).</summary>
     public static string Encode(string value)
     {
         var strange = value.Count(static c => c >= 127 || (c < ' ' && c is not ('\r' or '\n' or '\t')));

@@ -5,8 +5,9 @@ using Tern.Checksums;
 namespace Tern.Local.Tests.S3.Recorded;
 
 /// <summary>
-/// Calls of S3 whose responses are compared as <see cref="ReplyText"/>. IDs that the service makes become placeholders, numbered in the order in which they
-/// appear: <c>&lt;v1&gt;</c> is a version, <c>&lt;u1&gt;</c> an upload, <c>&lt;t1&gt;</c> a token of a list, <c>&lt;o1&gt;</c> an owner. Requests can contain them.
+/// Calls of S3 whose responses are compared as <see cref="ReplyText"/>. IDs that the service makes become placeholders,
+/// numbered in the order in which they appear: <c>&lt;v1&gt;</c> is a version, <c>&lt;u1&gt;</c> an upload,
+/// <c>&lt;t1&gt;</c> a token of a list, <c>&lt;o1&gt;</c> an owner. Requests can contain them.
 /// </summary>
 internal sealed partial class RecordedCalls : IDisposable
 {

@@ -9,8 +9,9 @@ internal static class ReplyText
     private static readonly string[] s_ofEveryReply = ["date", "server", "x-amz-request-id", "x-amz-id-2"];
 
     /// <summary>
-    /// Returns <c>200 | etag='abc', x-amz-version-id=… | Root(Name=value, Child(Name=value))</c>: the status, the headers and the document or other body,
-    /// with headers and members in the order of their names. Quotes are single, times are <c>date</c>, and what differs between any two responses is left out.
+    /// Returns <c>200 | etag='abc', x-amz-version-id=… | Root(Name=value, Child(Name=value))</c>: the status, the headers
+    /// and the document or other body, with headers and members in the order of their names. Quotes are single, and times
+    /// are <c>date</c>. Headers that differ between any two responses are omitted.
     /// </summary>
     public static string Of(S3Reply reply)
     {
