@@ -139,8 +139,8 @@ public sealed class S3BucketTests : IDisposable
     }
 
     [Theory]
-    [InlineData("GET", "/orders?inventory&id=all", "GetBucketInventoryConfiguration")]
-    [InlineData("PUT", "/orders?replication", "PutBucketReplication")]
+    [InlineData("GET", "/orders?analytics&id=all", "GetBucketAnalyticsConfiguration")]
+    [InlineData("PUT", "/orders?intelligent-tiering&id=all", "PutBucketIntelligentTieringConfiguration")]
     [InlineData("GET", "/orders?session", "CreateSession")]
     [InlineData("POST", "/orders/a?select&select-type=2", "SelectObjectContent")]
     public async Task An_operation_that_is_not_there_is_refused_by_name(string method, string target, string operation)

@@ -40,7 +40,8 @@ internal static class S3Errors
     /// </summary>
     public static S3ErrorException DeleteMarker(string method, ObjectVersion marker) => WithMarker(
         new S3ErrorException("MethodNotAllowed", 405, "The specified method is not allowed against this resource.")
-            .With("Method", method).With("ResourceType", "DeleteMarker"), marker);
+            .With("Method", method).With("ResourceType", "DeleteMarker"), marker)
+        .WithHeader("last-modified", marker.LastModified.ToString("R", CultureInfo.InvariantCulture));
 
     /// <summary>A read of an object whose newest version is a delete marker.</summary>
     public static S3ErrorException Deleted(string key, ObjectVersion marker) => WithMarker(NoSuchKey(key), marker);
@@ -202,8 +203,7 @@ internal static class S3Errors
         new("NoSuchObjectLockConfiguration", 404, "The specified object does not have a ObjectLock configuration");
 
     private static S3ErrorException WithMarker(S3ErrorException error, ObjectVersion marker) =>
-        error.WithHeader("x-amz-delete-marker", "true").WithHeader("x-amz-version-id", marker.VersionId)
-            .WithHeader("last-modified", marker.LastModified.ToString("R", CultureInfo.InvariantCulture));
+        error.WithHeader("x-amz-delete-marker", "true").WithHeader("x-amz-version-id", marker.VersionId);
 
     private static string Text(long value) => value.ToString(CultureInfo.InvariantCulture);
 }

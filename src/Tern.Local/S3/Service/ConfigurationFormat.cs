@@ -79,6 +79,12 @@ internal sealed class ConfigurationFormat : IConfigurationFormat
             case WebsiteConfiguration website:
                 S3Service.AnswerOf(website).WriteXml(ref xml);
                 break;
+            case ReplicationConfiguration replication:
+                replication.WriteXml(ref xml);
+                break;
+            case InventoryConfiguration inventory:
+                inventory.WriteXml(ref xml);
+                break;
             case BucketLifecycleConfiguration lifecycle:
                 new GetBucketLifecycleConfigurationOutput { Rules = lifecycle.Rules }.WriteXml(ref xml);
                 break;
@@ -105,8 +111,10 @@ internal sealed class ConfigurationFormat : IConfigurationFormat
         S3Service.LoggingName => Read(document, LoggingEnabled.ReadXml),
         S3Service.WebsiteName => Read(document, WebsiteConfiguration.ReadXml),
         S3Service.LifecycleName => Read(document, BucketLifecycleConfiguration.ReadXml),
+        S3Service.ReplicationName => Read(document, ReplicationConfiguration.ReadXml),
         BucketNotifications.Name => WithRules(Read(document, NotificationConfiguration.ReadXml), region),
-        _ when name.StartsWith(S3Service.MetricsPrefix, StringComparison.Ordinal) => Read(document, MetricsConfiguration.ReadXml),
+        _ when name.StartsWith(S3Service.InventoryName, StringComparison.Ordinal) => Read(document, InventoryConfiguration.ReadXml),
+        _ when name.StartsWith(S3Service.MetricsName, StringComparison.Ordinal) => Read(document, MetricsConfiguration.ReadXml),
         _ => throw new InvalidDataException($"the configuration '{name}' isn't known"),
     };
 

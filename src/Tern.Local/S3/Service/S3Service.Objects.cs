@@ -134,10 +134,10 @@ internal sealed partial class S3Service
         return new(new DeleteObjectsOutput { Deleted = request.Delete.Quiet is true ? null : deleted, Errors = errors });
     }
 
-    // The headers of a response to a write.
-    private static void AddWritten(S3Call call, S3Bucket bucket, ObjectVersion version)
+    // The headers of a response to a write. That to CompleteMultipartUpload doesn't show the customer's key.
+    private static void AddWritten(S3Call call, S3Bucket bucket, ObjectVersion version, bool showsCustomerKey = true)
     {
-        EncryptionHeaders.AddTo(call, version.Encryption, version.CustomerKeyMd5);
+        if (showsCustomerKey || version.CustomerKeyMd5 is null) EncryptionHeaders.AddTo(call, version.Encryption, version.CustomerKeyMd5);
         if (bucket.Versioning == VersioningState.Enabled) call.Add("x-amz-version-id", version.VersionId);
         ObjectHeaders.AddExpiration(call, bucket, version);
     }

@@ -65,7 +65,7 @@ internal sealed partial class S3Service
             CustomerKey = EncryptionHeaders.ReadCustomerKey(call.Header),
             Origin = ((S3Call)call).Origin,
         }, call.CancellationToken).ConfigureAwait(false);
-        AddWritten((S3Call)call, bucket, version);
+        AddWritten((S3Call)call, bucket, version, showsCustomerKey: false);
         var shown = version.Encryption.IsKms ? null : version.Checksum; // reads have it
         return new CompleteMultipartUploadOutput
         {

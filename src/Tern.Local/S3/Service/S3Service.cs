@@ -89,7 +89,14 @@ internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier
     protected override ValueTask<NoAnswer> PutBucketVersioningAsync(PutBucketVersioningRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
-        bucket.SetVersioning(request.VersioningConfiguration!.Status switch
+        if (request.VersioningConfiguration!.Status == "Suspended" && bucket.Configurations.ContainsKey(ReplicationName))
+        {
+            throw S3Errors.InvalidBucketState(
+                "A replication configuration is present on this bucket, so you cannot change the versioning state. To change the versioning state, first "
+                + "delete the replication configuration.");
+        }
+
+        bucket.SetVersioning(request.VersioningConfiguration.Status switch
         {
             "Enabled" => VersioningState.Enabled,
             "Suspended" => VersioningState.Suspended,

@@ -80,6 +80,15 @@ public sealed class RestartTests : IDisposable
             "<LifecycleConfiguration><Rule><ID>r</ID><Status>Enabled</Status><Filter><And><Prefix>p</Prefix><Tag><Key>k</Key><Value>v</Value></Tag></And>"
             + "</Filter><Expiration><Days>3</Days></Expiration><Transition><Days>1</Days><StorageClass>GLACIER</StorageClass></Transition>"
             + "</Rule></LifecycleConfiguration>");
+        foreach (var bucket in (string[])["/shop", "/logs"])
+            await S3.DoAsync("PUT", bucket + "?versioning", "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>");
+        await S3.DoAsync("PUT", "/shop?replication",
+            "<ReplicationConfiguration><Role>r</Role><Rule><ID>c</ID><Status>Enabled</Status><Prefix>p</Prefix><Destination><Bucket>arn:aws:s3:::logs</Bucket>"
+            + "</Destination></Rule></ReplicationConfiguration>");
+        await S3.DoAsync("PUT", "/shop?inventory&id=i",
+            "<InventoryConfiguration><Destination><S3BucketDestination><Bucket>arn:aws:s3:::logs</Bucket><Format>CSV</Format></S3BucketDestination></Destination>"
+            + "<IsEnabled>true</IsEnabled><Id>i</Id><IncludedObjectVersions>All</IncludedObjectVersions><Schedule><Frequency>Daily</Frequency></Schedule>"
+            + "</InventoryConfiguration>");
         await S3.DoAsync("PUT", "/shop?notification",
             "<NotificationConfiguration><QueueConfiguration><Id>n</Id><Queue>arn:aws:sqs:us-east-1:000000000000:q</Queue><Event>s3:ObjectCreated:*</Event>"
             + "<Filter><S3Key><FilterRule><Name>prefix</Name><Value>p</Value></FilterRule></S3Key></Filter></QueueConfiguration></NotificationConfiguration>",
@@ -89,6 +98,7 @@ public sealed class RestartTests : IDisposable
         await _shop.RestartUnchangedAsync(
             "GET /", "GET /shop?acl", "GET /shop?tagging", "GET /shop?policy", "GET /shop?cors", "GET /shop?encryption", "GET /shop?logging",
             "GET /shop?website", "GET /shop?metrics", "GET /shop?accelerate", "GET /shop?requestPayment", "GET /shop?lifecycle", "GET /shop?notification",
+            "GET /shop?replication", "GET /shop?inventory", "GET /shop?inventory&id=i",
             "GET /shop?ownershipControls", "GET /shop/key");
         Assert.Contains("NoSuchPublicAccessBlockConfiguration", await S3.FailAsync("GET", "/shop?publicAccessBlock"), StringComparison.Ordinal);
     }

@@ -30,7 +30,7 @@ internal static class SignatureV2
     /// <param name="end">What the client added to the path before it signed it.</param>
     public static string StringToSign(SignedRequest request, string date, string end = "")
     {
-        var headers = request.Headers.ToLookup(static header => header.Key, static header => header.Value.Trim(), StringComparer.Ordinal);
+        var headers = request.Headers.Concat(OfQuery(request)).ToLookup(static header => header.Key, static header => header.Value.Trim(), StringComparer.Ordinal);
         var text = new StringBuilder();
         text.Append(request.Method).Append('\n');
         text.Append(headers["content-md5"].FirstOrDefault()).Append('\n');
@@ -50,4 +50,13 @@ internal static class SignatureV2
         var resource = string.Join('&', parameters);
         return resource.Length == 0 ? text.ToString() : text.Append('?').Append(resource).ToString();
     }
+
+    // A presigned URL can have headers in its query instead. They are signed like headers.
+    private static IEnumerable<KeyValuePair<string, string>> OfQuery(SignedRequest request) =>
+        request.Header("authorization") is not null ? [] : request.Query.Split('&', StringSplitOptions.RemoveEmptyEntries)
+            .Select(static field => field.Split('=', 2))
+            .Select(static field => KeyValuePair.Create(
+                Uri.UnescapeDataString(field[0]).ToLowerInvariant(), field.Length == 1 ? "" : Uri.UnescapeDataString(field[1])))
+            .Where(field => (field.Key is "content-md5" or "content-type" || field.Key.StartsWith("x-amz-", StringComparison.Ordinal))
+                && request.Header(field.Key) is null);
 }
