@@ -42,12 +42,12 @@ internal sealed class QueryWire(ServicePart part)
     public Task<(int Status, XElement Document)> SendAsync(string operation, params string[] members) => SendFormAsync(
         string.Join('&', members.Select(Encode).Prepend("Action=" + operation)));
 
-    /// <summary>Sends a GET request, as a browser does with a URL in a message.</summary>
-    public async Task<(int Status, XElement Document)> GetAsync(Uri url)
+    /// <summary>Sends a request without a body, as a browser does with a URL in a message.</summary>
+    public async Task<(int Status, XElement Document)> GetAsync(Uri url, string method = "GET")
     {
         return await SendAsync(new Request([])
         {
-            Method = "GET", Path = "/", Query = url.Query[1..], Origin = Origin, Account = RequestScope.DefaultAccount, Region = Region, Body = default,
+            Method = method, Path = "/", Query = url.Query[1..], Origin = Origin, Account = RequestScope.DefaultAccount, Region = Region, Body = default,
         });
     }
 

@@ -54,7 +54,7 @@ internal sealed class SnsEnvelope(MessageSigner signer)
             json.WriteString("Timestamp", Time(message.Time));
             List<(string Name, string? Value)> signature = [];
             Sign(signature, message, subscription.Topic, text);
-            foreach (var (name, value) in signature) json.WriteString(name == "SigningCertURL" ? "SigningCertUrl" : name, value);
+            foreach (var (name, value) in signature) WriteSignature(json, name, value);
             json.WriteString("UnsubscribeUrl", UnsubscribeUrl(message.Origin, subscription));
             json.WriteStartObject("MessageAttributes");
             foreach (var (name, attribute) in message.Attributes)
@@ -112,6 +112,23 @@ internal sealed class SnsEnvelope(MessageSigner signer)
             $"Message\n{text}\nMessageId\n{message.MessageId}\n{subject}Timestamp\n{Time(message.Time)}\nTopicArn\n{topic.Arn}\nType\nNotification\n",
             topic.SignatureVersion)));
         members.Add(("SigningCertURL", message.Origin + MessageSigner.CertificatePath));
+    }
+
+    // The service tells functions version 1, even where the topic's version 2 made the signature.
+    private static void WriteSignature(Utf8JsonWriter json, string name, string? value)
+    {
+        switch (name)
+        {
+            case "SignatureVersion":
+                json.WriteString(name, "1");
+                break;
+            case "SigningCertURL":
+                json.WriteString("SigningCertUrl", value);
+                break;
+            default:
+                json.WriteString(name, value);
+                break;
+        }
     }
 
     private static string Write(List<(string Name, string? Value)> members, IReadOnlyList<KeyValuePair<string, MessageAttribute>> attributes)

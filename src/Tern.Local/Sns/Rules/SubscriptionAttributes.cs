@@ -44,7 +44,10 @@ internal static class SubscriptionAttributes
     public static bool Has(SnsSubscription subscription, Dictionary<string, string> asked)
     {
         var own = Describe(subscription);
-        return asked.All(attribute => (own.GetValueOrDefault(attribute.Key) ?? subscription.Attributes.GetValueOrDefault(attribute.Key)) == attribute.Value);
+        return asked.All(attribute => (own.GetValueOrDefault(attribute.Key) ?? Hidden(attribute.Key)) == attribute.Value);
+
+        // The scope isn't described without a policy.
+        string? Hidden(string name) => subscription.Attributes.GetValueOrDefault(name) ?? (name == "FilterPolicyScope" ? FilterPolicy.Attributes : null);
     }
 
     /// <summary>Returns all attributes, as the service describes a subscription.</summary>
