@@ -20,5 +20,7 @@ internal static class SnsErrors
 
     public static ServiceErrorException NoResource() => new("ResourceNotFound", "Resource does not exist") { StatusCode = 404 };
 
+    public static ServiceErrorException InvalidState(string reason) => new("InvalidState", "Invalid state: " + reason);
+
     public static ServiceErrorException NotHere(string message) => new("NotImplemented", message);
 }

@@ -18,7 +18,7 @@ internal static class SnsRestart
                 state.Remove(arn);
                 break;
             case SnsKind.Topic:
-                SnsFormat.Read(value, state.Restore(arn));
+                SnsFormat.Read(value, state.Restore(arn), state.Clock.GetUtcNow());
                 break;
             case SnsKind.Subscription when isPut:
                 if (state.Find(arn) is { } topic) state.Restore(ReadSubscription(ref from, topic));
@@ -28,6 +28,9 @@ internal static class SnsRestart
                 break;
             case SnsKind.Deduplication when isPut:
                 if (state.Find(arn) is { } fifo) fifo.Restore(SnsFormat.ReadMessage(ref from, fifo));
+                break;
+            case SnsKind.Archived when isPut:
+                if (state.Find(arn) is { Archive: { } archive } archiving) archive.Add(SnsFormat.ReadMessage(ref from, archiving));
                 break;
             case SnsKind.Token when isPut:
                 var until = from.ReadTime();
@@ -55,7 +58,7 @@ internal static class SnsRestart
             IsConfirmed = from.ReadFlag(),
             WasAuthenticated = from.ReadFlag(),
         };
-        SubscriptionAttributes.Apply(subscription, from.ReadTexts(), SnsErrors.Invalid);
+        SubscriptionAttributes.Restore(subscription, from.ReadTexts());
         return subscription;
     }
 

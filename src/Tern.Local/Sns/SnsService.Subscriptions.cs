@@ -8,13 +8,14 @@ internal sealed partial class SnsService
 {
     private const string Pending = "pending confirmation";
 
-    protected override ValueTask<SubscribeResponse> SubscribeAsync(SubscribeInput request, ServiceCall call)
+    protected override async ValueTask<SubscribeResponse> SubscribeAsync(SubscribeInput request, ServiceCall call)
     {
         var topic = Find(request.TopicArn!, call);
         var (protocol, endpoint, attributes) = (request.Protocol!, request.Endpoint ?? "", request.Attributes ?? []);
         SubscriptionEndpoint.Check(topic, protocol, endpoint, targets);
         if (protocol == "application" && platforms.FindEndpoint(endpoint) is null) throw SnsErrors.Invalid("Endpoint Reason: Endpoint does not exist");
         SnsSubscription? subscription;
+        List<Task> replayed = [];
         lock (topic.Gate)
         {
             subscription = topic.Subscriptions.FirstOrDefault(other => other.Protocol == protocol && other.Endpoint == endpoint);
@@ -30,8 +31,9 @@ internal sealed partial class SnsService
                     IsConfirmed = !SubscriptionEndpoint.NeedsConfirmation(protocol),
                     WasAuthenticated = !SubscriptionEndpoint.NeedsConfirmation(protocol),
                 };
-                SubscriptionAttributes.Apply(subscription, attributes, static reason => SnsErrors.Invalid("Attributes Reason: " + reason));
+                SubscriptionAttributes.Apply(subscription, attributes, Now, static reason => SnsErrors.Invalid("Attributes Reason: " + reason));
                 state.Add(subscription);
+                if (subscription.Replay is not null) replayed = deliveries.Replay(subscription);
                 state.Record(subscription);
             }
             else if (!SubscriptionAttributes.Has(subscription, attributes))
@@ -40,10 +42,11 @@ internal sealed partial class SnsService
             }
         }
 
+        await Task.WhenAll(replayed).ConfigureAwait(false);
         if (!subscription.IsConfirmed)
             deliveries.StartConfirmation(HttpDeliveries.Confirmation, subscription, state.NewToken(subscription), call.Request.Origin);
         var hasArn = subscription.IsConfirmed || request.ReturnSubscriptionArn == true;
-        return new(new SubscribeResponse { SubscriptionArn = hasArn ? subscription.Arn : Pending });
+        return new SubscribeResponse { SubscriptionArn = hasArn ? subscription.Arn : Pending };
     }
 
     protected override ValueTask<ConfirmSubscriptionResponse> ConfirmSubscriptionAsync(ConfirmSubscriptionInput request, ServiceCall call)
@@ -83,17 +86,20 @@ internal sealed partial class SnsService
             return new(new GetSubscriptionAttributesResponse { Attributes = SubscriptionAttributes.Describe(subscription) });
     }
 
-    protected override ValueTask<NoAnswer> SetSubscriptionAttributesAsync(SetSubscriptionAttributesInput request, ServiceCall call)
+    protected override async ValueTask<NoAnswer> SetSubscriptionAttributesAsync(SetSubscriptionAttributesInput request, ServiceCall call)
     {
         var subscription = FindSubscription(request.SubscriptionArn!, call);
+        List<Task> replayed = [];
         lock (subscription.Topic.Gate)
         {
             SubscriptionAttributes.Apply(
-                subscription, new Dictionary<string, string> { [request.AttributeName!] = request.AttributeValue ?? "" }, SnsErrors.Invalid);
-            state.Record(subscription);
+                subscription, new Dictionary<string, string> { [request.AttributeName!] = request.AttributeValue ?? "" }, Now, SnsErrors.Invalid);
+            if (request.AttributeName == ReplayPolicy.Name && subscription.Replay is not null) replayed = deliveries.Replay(subscription);
+            state.Record(subscription); // after the queue has the messages: if the process ends in between, the caller has no response
         }
 
-        return Nothing;
+        await Task.WhenAll(replayed).ConfigureAwait(false);
+        return NoAnswer.Instance;
     }
 
     protected override ValueTask<ListSubscriptionsResponse> ListSubscriptionsAsync(ListSubscriptionsInput request, ServiceCall call)

@@ -10,6 +10,8 @@ internal sealed partial class SnsService(SnsState state, SnsPlatforms platforms,
 
     private static ValueTask<NoAnswer> Nothing => new(NoAnswer.Instance);
 
+    private DateTimeOffset Now => state.Clock.GetUtcNow();
+
     protected override ValueTask<CreateTopicResponse> CreateTopicAsync(CreateTopicInput request, ServiceCall call)
     {
         var attributes = request.Attributes ?? [];
@@ -19,7 +21,7 @@ internal sealed partial class SnsService(SnsState state, SnsPlatforms platforms,
             new SnsArn(call.Request.Region, call.Request.Account, request.Name!),
             made =>
             {
-                TopicAttributes.Create(made, attributes);
+                TopicAttributes.Create(made, attributes, Now);
                 SetTags(made, tags);
                 made.DataProtectionPolicy = request.DataProtectionPolicy;
             },
@@ -30,7 +32,9 @@ internal sealed partial class SnsService(SnsState state, SnsPlatforms platforms,
 
     protected override ValueTask<NoAnswer> DeleteTopicAsync(DeleteTopicInput request, ServiceCall call)
     {
-        state.Remove(ParseTopic(request.TopicArn!, "TopicArn", call));
+        var arn = ParseTopic(request.TopicArn!, "TopicArn", call);
+        if (state.Find(arn)?.Archive is not null) throw SnsErrors.InvalidState("Cannot delete a topic with an ArchivePolicy");
+        state.Remove(arn);
         return Nothing;
     }
 
@@ -44,7 +48,7 @@ internal sealed partial class SnsService(SnsState state, SnsPlatforms platforms,
     protected override ValueTask<GetTopicAttributesResponse> GetTopicAttributesAsync(GetTopicAttributesInput request, ServiceCall call)
     {
         var topic = Find(request.TopicArn!, call);
-        lock (topic.Gate) return new(new GetTopicAttributesResponse { Attributes = TopicAttributes.Describe(topic) });
+        lock (topic.Gate) return new(new GetTopicAttributesResponse { Attributes = TopicAttributes.Describe(topic, Now) });
     }
 
     protected override ValueTask<NoAnswer> SetTopicAttributesAsync(SetTopicAttributesInput request, ServiceCall call)
@@ -52,7 +56,7 @@ internal sealed partial class SnsService(SnsState state, SnsPlatforms platforms,
         var topic = Find(request.TopicArn!, call);
         lock (topic.Gate)
         {
-            TopicAttributes.Set(topic, request.AttributeName!, request.AttributeValue);
+            TopicAttributes.Set(topic, request.AttributeName!, request.AttributeValue, Now);
             state.Record(topic);
         }
 
@@ -122,11 +126,11 @@ internal sealed partial class SnsService(SnsState state, SnsPlatforms platforms,
             return new(new ListTagsForResourceResponse { Tags = [.. topic.Tags.Select(static tag => new Tag { Key = tag.Key, Value = tag.Value })] });
     }
 
-    private static void CheckSame(SnsTopic topic, Dictionary<string, string> attributes, List<Tag> tags)
+    private void CheckSame(SnsTopic topic, Dictionary<string, string> attributes, List<Tag> tags)
     {
         lock (topic.Gate)
         {
-            if (!TopicAttributes.Has(topic, attributes)) throw SnsErrors.Invalid("Attributes Reason: Topic already exists with different attributes");
+            if (!TopicAttributes.Has(topic, attributes, Now)) throw SnsErrors.Invalid("Attributes Reason: Topic already exists with different attributes");
             var isSame = tags.Count == 0 || (tags.Count == topic.Tags.Count && tags.TrueForAll(tag => topic.Tags.GetValueOrDefault(tag.Key!) == tag.Value));
             if (!isSame) throw SnsErrors.Invalid("Tags Reason: Topic already exists with different tags");
         }
@@ -144,7 +148,7 @@ internal sealed partial class SnsService(SnsState state, SnsPlatforms platforms,
 
     private void SetPolicy(SnsTopic topic, string policy)
     {
-        TopicAttributes.Set(topic, "Policy", policy);
+        TopicAttributes.Set(topic, "Policy", policy, Now);
         state.Record(topic);
     }
 

@@ -116,6 +116,57 @@ public sealed class TopicDataTests : IDisposable
             await sns.CallAsync("Publish", "TopicArn=" + topic, "Message=x", "MessageGroupId=g", "MessageDeduplicationId=" + id), "SequenceNumber");
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task An_archive_is_replayed_after_a_restart(bool bySnapshot)
+    {
+        const string queue = "arn:aws:sqs:us-east-1:000000000000:inbox";
+        string topic, arn, point;
+        await using (var aws = await StartAsync(new HttpEndpoint()))
+        {
+            var sns = new QueryWire(aws.Sns);
+            topic = QueryWire.Text(
+                await sns.CallAsync("CreateTopic", "Name=news.fifo", "Attributes.entry.1.key=FifoTopic", "Attributes.entry.1.value=true"), "TopicArn")!;
+            await SetAsync(sns, """{"MessageRetentionPeriod":"9"}""");
+            await PublishAsync(sns, "deleted");
+            await SetAsync(sns, "{}");
+            await SetAsync(sns, """{"MessageRetentionPeriod":"7"}""");
+            await PublishAsync(sns, "a");
+            point = QueryWire.Map(await sns.CallAsync("GetTopicAttributes", "TopicArn=" + topic))["BeginningArchiveTime"];
+            arn = QueryWire.Text(await sns.CallAsync("Subscribe", "TopicArn=" + topic, "Protocol=sqs", "Endpoint=" + queue), "SubscriptionArn")!;
+            await ReplayAsync(sns, $"{{\"PointType\":\"Timestamp\",\"StartingPoint\":\"{point}\",\"EndingPoint\":\"{point}\"}}"); // pauses new messages
+            if (bySnapshot) DataDirectory.Snapshot(aws);
+            await PublishAsync(sns, "b");
+        }
+
+        await using var again = await StartAsync(new HttpEndpoint());
+        var client = new QueryWire(again.Sns);
+        Assert.Equal(point, QueryWire.Map(await client.CallAsync("GetTopicAttributes", "TopicArn=" + topic))["BeginningArchiveTime"]);
+        var sqs = new QueryWire(again.Parts.Find("sqs")!);
+        await sqs.CallAsync("CreateQueue", "QueueName=inbox");
+        await PublishAsync(client, "c");
+        Assert.Empty(await BodiesAsync());
+        await ReplayAsync(client, $"{{\"PointType\":\"Timestamp\",\"StartingPoint\":\"{point}\"}}");
+        Assert.Equal(["a", "b", "c"], await BodiesAsync());
+
+        Task SetAsync(QueryWire sns, string policy) =>
+            sns.CallAsync("SetTopicAttributes", "TopicArn=" + topic, "AttributeName=ArchivePolicy", "AttributeValue=" + policy);
+
+        Task ReplayAsync(QueryWire sns, string policy) =>
+            sns.CallAsync("SetSubscriptionAttributes", "SubscriptionArn=" + arn, "AttributeName=ReplayPolicy", "AttributeValue=" + policy);
+
+        Task PublishAsync(QueryWire sns, string text) =>
+            sns.CallAsync("Publish", "TopicArn=" + topic, "Message=" + text, "MessageGroupId=g", "MessageDeduplicationId=" + text);
+
+        async Task<List<string?>> BodiesAsync()
+        {
+            var messages = await sqs.CallAsync(
+                "ReceiveMessage", "QueueUrl=https://sqs.us-east-1.amazonaws.com/000000000000/inbox", "MaxNumberOfMessages=10");
+            return [.. messages.Descendants().Where(static e => e.Name.LocalName == "Body").Select(static e => (string?)JsonNode.Parse(e.Value)!["Message"])];
+        }
+    }
+
     [Fact]
     public async Task Temporary_credentials_stay_valid()
     {

@@ -141,7 +141,7 @@ public sealed class SubscriptionTests
             "400 InvalidParameter: Invalid parameter: Attributes Reason: DeliveryPolicy: Delivery protocol [sqs] does not support delivery policies.",
             await SubscribeErrorAsync(host, topic, "sqs", "arn:aws:sqs:us-east-1:000000000000:inbox", "DeliveryPolicy", "{}"));
         Assert.Equal(
-            "400 NotImplemented: The local AWS can't replay messages of a topic. Publish them again.",
+            "400 InvalidParameter: Invalid parameter: Attributes Reason: AttributeName",
             await SubscribeErrorAsync(host, topic, "sqs", "arn:aws:sqs:us-east-1:000000000000:inbox", "ReplayPolicy", "{}"));
     }
 

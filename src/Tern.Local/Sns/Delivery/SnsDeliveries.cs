@@ -20,7 +20,7 @@ internal sealed class SnsDeliveries(
         foreach (var subscription in topic.Subscriptions)
         {
             var text = message.TextFor(subscription.Protocol);
-            if (!subscription.IsConfirmed || subscription.Filter?.Fits(text, message.Attributes) == false) continue;
+            if (!subscription.IsLive || !Passes(subscription, message)) continue;
             switch (subscription.Protocol)
             {
                 case "sqs" or "firehose":
@@ -47,6 +47,25 @@ internal sealed class SnsDeliveries(
         // After the queues have it, which know duplicates themselves: if the process ends in between, the publisher, who
         // has no response, publishes again.
         Start(outside, topic.IsFifo ? message : null);
+        return deliveries;
+    }
+
+    /// <summary>
+    /// Delivers the messages again that the subscription's replay policy selects. The caller holds the topic's lock. FIFO
+    /// topics have queues only. A FIFO queue ignores messages that it got less than five minutes ago, as in the service.
+    /// </summary>
+    /// <returns>The deliveries that the caller waits for.</returns>
+    public List<Task> Replay(SnsSubscription subscription)
+    {
+        var (policy, now) = (subscription.Replay!, schedule.Clock.GetUtcNow());
+        List<Task> deliveries = [];
+        foreach (var message in subscription.Topic.Archive?.MessagesAt(now) ?? [])
+        {
+            if (!policy.Contains(message) || !Passes(subscription, message)) continue;
+            var replayed = message with { IsReplayed = true };
+            deliveries.Add(SendAsync(subscription, ToQueue(subscription, subscription.Endpoint, replayed), replayed));
+        }
+
         return deliveries;
     }
 
@@ -82,6 +101,9 @@ internal sealed class SnsDeliveries(
         const string subject = "AWS Notification - Subscription Confirmation";
         outbox.Add(new SnsSentMessage(subscription.Protocol, subscription.Endpoint, subject, body, subscription.Owner, now));
     }
+
+    private static bool Passes(SnsSubscription subscription, SnsNotification message) =>
+        subscription.Filter?.Fits(message.TextFor(subscription.Protocol), message.Attributes) != false;
 
     private static PendingDelivery Pend(SnsSubscription subscription, string type, string messageId, string body, SnsNotification? message) =>
         new(Guid.NewGuid().ToString("N"), subscription, type, messageId, body, message);

@@ -24,8 +24,9 @@ internal sealed class SnsEnvelope(MessageSigner signer)
         var text = message.TextFor(subscription.Protocol);
         List<(string Name, string? Value)> members =
         [
-            ("Type", "Notification"), ("MessageId", message.MessageId), ("SequenceNumber", message.SequenceNumber), ("TopicArn", subscription.Topic.Arn),
-            ("Subject", message.Subject), ("Message", text), ("Timestamp", Time(message.Time)),
+            ("Type", "Notification"), ("MessageId", message.MessageId), ("SequenceNumber", message.SequenceNumber),
+            ("Replayed", message.IsReplayed ? "true" : null), ("TopicArn", subscription.Topic.Arn), ("Subject", message.Subject), ("Message", text),
+            ("Timestamp", Time(message.Time)),
         ];
         if (!subscription.Topic.IsFifo) Sign(members, message, subscription.Topic, text); // FIFO topics don't sign
         members.Add(("UnsubscribeURL", UnsubscribeUrl(message.Origin, subscription)));
@@ -153,7 +154,8 @@ internal sealed class SnsEnvelope(MessageSigner signer)
 
     private static string UnsubscribeUrl(string origin, SnsSubscription subscription) => $"{origin}/?Action=Unsubscribe&SubscriptionArn={subscription.Arn}";
 
-    private static string Time(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
+    /// <summary>Returns a time as it is in messages and attributes.</summary>
+    public static string Time(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
 
     private static string Escape(string value) => JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(value);
 }

@@ -8,24 +8,34 @@ internal static class SubscriptionAttributes
 {
     private static readonly string[] s_names =
     [
-        "DeliveryPolicy", "FilterPolicy", "FilterPolicyScope", "RawMessageDelivery", "RedrivePolicy", "SubscriptionRoleArn",
+        "DeliveryPolicy", "FilterPolicy", "FilterPolicyScope", "RawMessageDelivery", "RedrivePolicy", ReplayPolicy.Name, "SubscriptionRoleArn",
     ];
 
     /// <summary>Changes the attributes of a subscription, or none of them if one isn't valid.</summary>
     /// <param name="subscription">The subscription.</param>
     /// <param name="changes">The changes. An empty value resets an attribute.</param>
+    /// <param name="now">The current time.</param>
     /// <param name="fail">Returns an error of the service.</param>
-    public static void Apply(SnsSubscription subscription, Dictionary<string, string> changes, Func<string, ServiceErrorException> fail)
+    public static void Apply(
+        SnsSubscription subscription, Dictionary<string, string> changes, DateTimeOffset now, Func<string, ServiceErrorException> fail)
     {
         var attributes = new Dictionary<string, string>(subscription.Attributes, StringComparer.Ordinal);
         foreach (var (name, value) in changes)
         {
-            if (name == "ReplayPolicy") throw SnsErrors.NotHere("The local AWS can't replay messages of a topic. Publish them again.");
             if (Array.IndexOf(s_names, name) < 0) throw fail("AttributeName");
-            if (Check(subscription, name, value, fail) is { Length: > 0 } stored) attributes[name] = stored;
+            if (Check(subscription, name, value, now, fail) is { Length: > 0 } stored) attributes[name] = stored;
             else attributes.Remove(name);
         }
 
+        Set(subscription, attributes, fail);
+    }
+
+    /// <summary>Sets the attributes of a subscription that a data directory kept.</summary>
+    public static void Restore(SnsSubscription subscription, Dictionary<string, string> attributes) =>
+        Set(subscription, attributes, SnsErrors.Invalid);
+
+    private static void Set(SnsSubscription subscription, Dictionary<string, string> attributes, Func<string, ServiceErrorException> fail)
+    {
         FilterPolicy? filter = null;
         if (attributes.TryGetValue("FilterPolicy", out var policy))
         {
@@ -33,8 +43,10 @@ internal static class SubscriptionAttributes
             if (filter is null) attributes.Remove("FilterPolicy");
         }
 
+        var deadLetterArn = attributes.TryGetValue("RedrivePolicy", out var redrive) ? ReadDeadLetterArn(subscription, redrive, fail) : null;
         subscription.Filter = filter;
-        subscription.DeadLetterArn = attributes.TryGetValue("RedrivePolicy", out var redrive) ? ReadDeadLetterArn(subscription, redrive, fail) : null;
+        subscription.Replay = attributes.TryGetValue(ReplayPolicy.Name, out var replay) ? ReplayPolicy.Read(replay) : null;
+        subscription.DeadLetterArn = deadLetterArn;
         subscription.Attributes = attributes;
     }
 
@@ -68,6 +80,7 @@ internal static class SubscriptionAttributes
         foreach (var (name, value) in subscription.Attributes) attributes[name] = value;
         if (subscription.Filter is null) attributes.Remove("FilterPolicyScope");
         else attributes.TryAdd("FilterPolicyScope", FilterPolicy.Attributes);
+        if (subscription.Replay is not null) attributes["ReplayStatus"] = "Completed"; // replays end before their request does
         if (subscription.IsHttp)
         {
             attributes["EffectiveDeliveryPolicy"] = DeliveryPolicy.EffectiveOfSubscription(
@@ -77,7 +90,8 @@ internal static class SubscriptionAttributes
         return attributes;
     }
 
-    private static string Check(SnsSubscription subscription, string name, string value, Func<string, ServiceErrorException> fail)
+    private static string Check(
+        SnsSubscription subscription, string name, string value, DateTimeOffset now, Func<string, ServiceErrorException> fail)
     {
         switch (name)
         {
@@ -91,6 +105,8 @@ internal static class SubscriptionAttributes
                 return value is FilterPolicy.Attributes or FilterPolicy.Body
                     ? value
                     : throw fail($"FilterPolicyScope: Invalid value [{value}]. Please use either {FilterPolicy.Body} or {FilterPolicy.Attributes}");
+            case ReplayPolicy.Name:
+                return ReplayPolicy.ReadNew(value, subscription.Topic, now, fail) is null ? "" : value;
             case "DeliveryPolicy" when value.Length > 0:
                 if (!subscription.IsHttp) throw fail($"DeliveryPolicy: Delivery protocol [{subscription.Protocol}] does not support delivery policies.");
                 DeliveryPolicy.CheckOfSubscription(value, fail);

@@ -9,23 +9,23 @@ internal static partial class TopicAttributes
 {
     private static readonly string[] s_names =
     [
-        "ArchivePolicy", "ContentBasedDeduplication", "DeliveryPolicy", "DisplayName", "FifoThroughputScope", "KmsMasterKeyId", "Policy", "SignatureVersion",
+        ArchivePolicy.Name, "ContentBasedDeduplication", "DeliveryPolicy", "DisplayName", "FifoThroughputScope", "KmsMasterKeyId", "Policy", "SignatureVersion",
         "TracingConfig",
     ];
 
-    private static readonly string[] s_fifoOnly = ["ArchivePolicy", "ContentBasedDeduplication", "FifoThroughputScope"];
+    private static readonly string[] s_fifoOnly = [ArchivePolicy.Name, "ContentBasedDeduplication", "FifoThroughputScope"];
 
     /// <summary>Sets the attributes of a new topic.</summary>
-    public static void Create(SnsTopic topic, Dictionary<string, string> attributes)
+    public static void Create(SnsTopic topic, Dictionary<string, string> attributes, DateTimeOffset now)
     {
         foreach (var (name, value) in attributes)
         {
-            if (name != "FifoTopic") Set(topic, name, value, static reason => SnsErrors.Invalid("Attributes Reason: " + reason));
+            if (name != "FifoTopic") Set(topic, name, value, now, static reason => SnsErrors.Invalid("Attributes Reason: " + reason));
         }
     }
 
     /// <summary>Sets an attribute of a topic, or resets it with an empty value.</summary>
-    public static void Set(SnsTopic topic, string name, string? value) => Set(topic, name, value, SnsErrors.Invalid);
+    public static void Set(SnsTopic topic, string name, string? value, DateTimeOffset now) => Set(topic, name, value, now, SnsErrors.Invalid);
 
     /// <summary>Checks a new topic's name, which ends with <c>.fifo</c> if the topic is FIFO.</summary>
     public static void CheckName(string name, Dictionary<string, string> attributes)
@@ -37,12 +37,19 @@ internal static partial class TopicAttributes
     /// <summary>
     /// Returns true if an existing topic has all attributes that a caller asks for; otherwise, false.
     /// </summary>
-    public static bool Has(SnsTopic topic, Dictionary<string, string> asked)
+    public static bool Has(SnsTopic topic, Dictionary<string, string> asked, DateTimeOffset now)
     {
-        var own = Describe(topic);
+        var own = Describe(topic, now);
         foreach (var (name, value) in asked)
         {
             if (name == "FifoTopic" && !topic.IsFifo) continue;
+            if (name == ArchivePolicy.Name)
+            {
+                // The service takes a policy for a new one, even if it is the same.
+                if (topic.Archive is not null || ArchivePolicy.Read(value, SnsErrors.Invalid) is not null) return false;
+                continue;
+            }
+
             var normalized = name == "DeliveryPolicy" && value.Length > 0 ? DeliveryPolicy.NormalizeOfTopic(value, SnsErrors.Invalid) : value;
             if (own.GetValueOrDefault(name) != normalized) return false;
         }
@@ -51,7 +58,7 @@ internal static partial class TopicAttributes
     }
 
     /// <summary>Returns all attributes, as the service describes a topic.</summary>
-    public static Dictionary<string, string> Describe(SnsTopic topic)
+    public static Dictionary<string, string> Describe(SnsTopic topic, DateTimeOffset now)
     {
         var attributes = new Dictionary<string, string>(StringComparer.Ordinal)
         {
@@ -70,18 +77,34 @@ internal static partial class TopicAttributes
             attributes["ContentBasedDeduplication"] = "false";
         }
 
+        if (topic.Archive is { } archive) attributes["BeginningArchiveTime"] = SnsEnvelope.Time(archive.BeginningAt(now));
         foreach (var (name, value) in topic.Attributes) attributes[name] = value;
         return attributes;
     }
 
-    private static void Set(SnsTopic topic, string name, string? value, Func<string, ServiceErrorException> fail)
+    private static void Set(SnsTopic topic, string name, string? value, DateTimeOffset now, Func<string, ServiceErrorException> fail)
     {
         if (Array.IndexOf(s_names, name) < 0 && !FeedbackPattern().IsMatch(name)) throw fail("AttributeName");
         if (!topic.IsFifo && Array.IndexOf(s_fifoOnly, name) >= 0) throw fail($"{name}: This attribute is only supported for FIFO topics");
         var attributes = new Dictionary<string, string>(topic.Attributes, StringComparer.Ordinal);
+        if (name == ArchivePolicy.Name) value = SetArchive(topic, value ?? "", now, fail);
         if (string.IsNullOrEmpty(value) || (name == "DeliveryPolicy" && value == "null")) attributes.Remove(name);
         else attributes[name] = Check(name, value, fail);
         topic.Attributes = attributes;
+    }
+
+    /// <summary>Begins, changes or ends the archive of a topic, and returns the policy to show.</summary>
+    private static string SetArchive(SnsTopic topic, string policy, DateTimeOffset now, Func<string, ServiceErrorException> fail)
+    {
+        if (ArchivePolicy.Read(policy, fail) is not { } days)
+        {
+            topic.Archive = null;
+            return "";
+        }
+
+        topic.Archive ??= new SnsArchive(now);
+        topic.Archive.Keep(days, now);
+        return policy;
     }
 
     private static string Check(string name, string value, Func<string, ServiceErrorException> fail)

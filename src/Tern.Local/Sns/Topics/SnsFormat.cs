@@ -8,7 +8,7 @@ namespace Tern.Local.Sns;
 /// <summary>
 /// The format of topics, subscriptions and messages in a data directory.
 /// <code>
-/// topic        = attributes tags policy? deleted sequence
+/// topic        = attributes tags policy? deleted sequence [archived-since?]
 /// subscription = id protocol endpoint owner principal number confirmed authenticated attributes
 /// message      = id text has-texts [texts] subject? attributes size group? deduplication? sequence-number? time trace? origin
 /// </code>
@@ -29,18 +29,25 @@ internal static class SnsFormat
         to.WriteOptionalText(topic.DataProtectionPolicy);
         to.WriteVarint(topic.Deleted);
         to.WriteVarint64(topic.Sequence);
+        to.WriteOptionalTime(topic.Archive?.Since);
         change.Put(KeyOf(topic));
     }
 
-    public static void Read(ReadOnlySpan<byte> value, SnsTopic topic)
+    /// <summary>Reads a topic. What is in its archive follows in entries of its own.</summary>
+    /// <param name="value">The topic.</param>
+    /// <param name="topic">The topic to set.</param>
+    /// <param name="now">The current time.</param>
+    public static void Read(ReadOnlySpan<byte> value, SnsTopic topic, DateTimeOffset now)
     {
         var from = new RecordInput(value);
-        topic.Attributes = from.ReadTexts();
+        var attributes = from.ReadTexts();
         topic.Tags.Clear();
         foreach (var (name, text) in from.ReadTexts()) topic.Tags[name] = text;
         topic.DataProtectionPolicy = from.ReadOptionalText();
         topic.Deleted = from.ReadVarint();
         topic.Sequence = Math.Max(topic.Sequence, from.ReadVarint64());
+        ReadArchive(ref from, topic, attributes, now);
+        topic.Attributes = attributes;
     }
 
     /// <summary>Puts a subscription. The caller holds the lock of its topic.</summary>
@@ -96,4 +103,17 @@ internal static class SnsFormat
         TraceHeader = from.ReadOptionalText(),
         Origin = from.ReadText(),
     };
+
+    private static void ReadArchive(ref RecordInput from, SnsTopic topic, Dictionary<string, string> attributes, DateTimeOffset now)
+    {
+        if (from.IsAtEnd || from.ReadOptionalTime() is not { } since)
+        {
+            attributes.Remove(ArchivePolicy.Name); // earlier versions stored the policy, but no messages
+            topic.Archive = null;
+            return;
+        }
+
+        if (topic.Archive?.Since != since) topic.Archive = new SnsArchive(since);
+        topic.Archive!.Keep(ArchivePolicy.Read(attributes[ArchivePolicy.Name], SnsErrors.Invalid)!.Value, now);
+    }
 }

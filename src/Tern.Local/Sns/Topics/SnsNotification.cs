@@ -32,6 +32,9 @@ internal sealed record SnsNotification
     /// <summary>Gets the sequence number of a message in a FIFO topic.</summary>
     public string? SequenceNumber { get; init; }
 
+    /// <summary>Gets a value indicating whether it is delivered again from the archive of its topic.</summary>
+    public bool IsReplayed { get; init; }
+
     public required DateTimeOffset Time { get; init; }
 
     public string? TraceHeader { get; init; }

@@ -179,7 +179,8 @@ internal sealed class SnsState(TimeProvider clock)
             {
                 SnsFormat.Put(change, topic);
                 foreach (var subscription in topic.Subscriptions) SnsFormat.Put(change, subscription);
-                foreach (var message in topic.InForce(clock.GetUtcNow())) PutMessage(change, message);
+                foreach (var message in topic.InForce(clock.GetUtcNow())) PutMessage(change, message, SnsKind.Deduplication);
+                foreach (var message in topic.Archive?.MessagesAt(clock.GetUtcNow()) ?? []) PutMessage(change, message, SnsKind.Archived);
             }
 
             sink.Add(change);
@@ -196,8 +197,8 @@ internal sealed class SnsState(TimeProvider clock)
     /// <summary>Puts a message of a FIFO topic that was numbered.</summary>
     public static void PutMessage(StateChange change, SnsNotification message)
     {
-        SnsFormat.Write(change.Value, message);
-        change.Put(new StateKey(message.Topic!.Account, message.Topic.Region, SnsKind.Deduplication, $"{message.Topic.Name}:{message.MessageId}"));
+        PutMessage(change, message, SnsKind.Deduplication);
+        if (message.Topic!.Archive is not null) PutMessage(change, message, SnsKind.Archived);
     }
 
     /// <summary>Records a change, if there is a log.</summary>
@@ -207,6 +208,12 @@ internal sealed class SnsState(TimeProvider clock)
         var change = new StateChange();
         put(change);
         log.Append(SnsPart.Code, change);
+    }
+
+    private static void PutMessage(StateChange change, SnsNotification message, byte kind)
+    {
+        SnsFormat.Write(change.Value, message);
+        change.Put(new StateKey(message.Topic!.Account, message.Topic.Region, kind, $"{message.Topic.Name}:{message.MessageId}"));
     }
 
     // The subscription comes along, because a token can also restore one that was deleted.

@@ -44,6 +44,14 @@ internal sealed class SnsSubscription(SnsTopic topic, string id)
     /// <summary>Gets or sets the filter, or null if all messages are delivered.</summary>
     public FilterPolicy? Filter { get; set; }
 
+    /// <summary>Gets or sets the messages that were delivered again, or null if none were.</summary>
+    public ReplayPolicy? Replay { get; set; }
+
+    /// <summary>
+    /// Gets a value indicating whether new messages are delivered. After a replay with an end, none are.
+    /// </summary>
+    public bool IsLive => IsConfirmed && Replay?.End is null;
+
     public bool IsRaw => Attributes.GetValueOrDefault("RawMessageDelivery") == "true";
 
     /// <summary>Counts a message that was or wasn't delivered.</summary>

@@ -36,6 +36,9 @@ internal sealed class SnsTopic(SnsArn arn)
     /// <summary>Gets or sets the number of subscriptions that were deleted.</summary>
     public int Deleted { get; set; }
 
+    /// <summary>Gets or sets the messages that are kept for replays, or null if none are.</summary>
+    public SnsArchive? Archive { get; set; }
+
     /// <summary>Gets or sets the number of messages of a FIFO topic that were numbered.</summary>
     public long Sequence { get; set; }
 
@@ -56,6 +59,7 @@ internal sealed class SnsTopic(SnsArn arn)
         if (before is not null) return before;
         var numbered = message with { SequenceNumber = string.Create(CultureInfo.InvariantCulture, $"1{++Sequence:D19}") };
         _before.Add(ScopeOf(message), message.DeduplicationId!, numbered, message.Time);
+        Archive?.Add(numbered);
         return numbered;
     }
 

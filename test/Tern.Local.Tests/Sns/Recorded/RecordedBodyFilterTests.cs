@@ -84,7 +84,8 @@ public sealed class RecordedBodyFilterTests
         var lines = new JsonArray([.. Enumerable.Range(0, 60).Select(static i => (JsonNode)new JsonObject
         {
             ["sku"] = $"sku-{i}",
-            ["prices"] = new JsonArray([.. Enumerable.Range(0, 20).Select(static j => (JsonNode)new JsonObject { ["amount"] = j, ["taxes"] = new JsonArray(1, 2, 3) })]),
+            ["prices"] = new JsonArray([.. Enumerable.Range(0, 20).Select(
+                static j => (JsonNode)new JsonObject { ["amount"] = j, ["taxes"] = new JsonArray(1, 2, 3) })]),
         })]);
         var body = new JsonObject
         {

@@ -8,8 +8,11 @@ public sealed class RecordedFifoTests
     private const string News = "TopicArn=arn:sns:news.fifo";
     private const string Arn = "arn:sns:news.fifo:<id:1>";
     private const string Group = "MessageGroupId=complexMessageGroupId";
-    private const string TwoValues = "'MessageAttributes':{'attr1':{'DataType':'Number','StringValue':'99.12'},'attr2':{'DataType':'Number','StringValue':'109.12'}}";
-    private const string OneValue = "'MessageAttributes':{'attr1':{'DataType':'Number','StringValue':'19.12'}}";
+    private const string TwoValues = ",'MD5OfMessageAttributes':'9b720b3af309c1c4b0d395c53b08c502',"
+        + "'MessageAttributes':{'attr1':{'DataType':'Number','StringValue':'99.12'},'attr2':{'DataType':'Number','StringValue':'109.12'}}";
+
+    private const string OneValue = ",'MD5OfMessageAttributes':'1f07082409022a373fa2a2601f82b3cb',"
+        + "'MessageAttributes':{'attr1':{'DataType':'Number','StringValue':'19.12'}}";
 
     private static readonly string[] s_texts = ["Test Message with two attributes", "Test Message with one attribute", "Test Message without attribute"];
 
@@ -31,13 +34,15 @@ public sealed class RecordedFifoTests
         Assert.Equal(Published, await PublishAsync(host, i => [$"MessageDeduplicationId=MessageDeduplicationId-{i}", .. subject]));
         string?[] carried =
         [
-            """{"attr1":{"Type":"Number","Value":"99.12"},"attr2":{"Type":"Number","Value":"109.12"}}""", """{"attr1":{"Type":"Number","Value":"19.12"}}""", null,
+            """{"attr1":{"Type":"Number","Value":"99.12"},"attr2":{"Type":"Number","Value":"109.12"}}""",
+            """{"attr1":{"Type":"Number","Value":"19.12"}}""", null,
         ];
         Assert.Equal(
             isRaw
                 ? Raw(4, "MessageDeduplicationId-1", "MessageDeduplicationId-2", "MessageDeduplicationId-3")
                 : [.. Enumerable.Range(1, 3).Select(i => Message(
-                    $"MessageDeduplicationId-{i}", "complexMessageGroupId", 3 + i, NumberedEnvelope(Arn, 1 + i, i, s_texts[i - 1], "Subject", carried[i - 1])))],
+                    $"MessageDeduplicationId-{i}", "complexMessageGroupId", 3 + i,
+                    NumberedEnvelope(Arn, 1 + i, i, s_texts[i - 1], "Subject", carried[i - 1])))],
             await host.ReceiveAsync("dead.fifo", system: true));
 
         Assert.Equal(
@@ -130,7 +135,8 @@ public sealed class RecordedFifoTests
         await host.TopicAsync("news.fifo", "FifoTopic=true", "ContentBasedDeduplication=true");
         Assert.Equal(
             "200 MessageId=<id:1>, SequenceNumber=<number:1>",
-            await host.AskAsync("Publish", "TargetArn=arn:sns:news.fifo", """Message={"default":"test"}""", "MessageStructure=json", "MessageGroupId=test-group"));
+            await host.AskAsync(
+                "Publish", "TargetArn=arn:sns:news.fifo", """Message={"default":"test"}""", "MessageStructure=json", "MessageGroupId=test-group"));
     }
 
     /// <summary>Gets the response to the first batch after a subscription was made.</summary>
@@ -149,11 +155,7 @@ public sealed class RecordedFifoTests
     /// <summary>Returns the three messages as they are with raw delivery.</summary>
     private static string[] Raw(int number, params string[] ids)
     {
-        string[] carried =
-        [
-            ",'MD5OfMessageAttributes':'9b720b3af309c1c4b0d395c53b08c502'," + TwoValues, ",'MD5OfMessageAttributes':'1f07082409022a373fa2a2601f82b3cb'," + OneValue,
-            "",
-        ];
+        string[] carried = [TwoValues, OneValue, ""];
         return [.. ids.Select((id, i) => Message(id, "complexMessageGroupId", number + i, $"\"{s_texts[i]}\"{Quoted(carried[i])}"))];
     }
 

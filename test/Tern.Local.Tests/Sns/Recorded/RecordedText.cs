@@ -60,7 +60,8 @@ internal static class RecordedText
     public static string Policy(string arn, string others = "") => Quoted(
         "{'Version':'2008-10-17','Id':'__default_policy_ID','Statement':[{'Sid':'__default_statement_ID','Effect':'Allow','Principal':{'AWS':'*'},"
             + "'Action':['SNS:GetTopicAttributes','SNS:SetTopicAttributes','SNS:AddPermission','SNS:RemovePermission','SNS:DeleteTopic','SNS:Subscribe',"
-            + $"'SNS:ListSubscriptionsByTopic','SNS:Publish'],'Resource':'{arn}','Condition':{{'StringEquals':{{'AWS:SourceOwner':'000000000000'}}}}}}{others}]}}");
+            + $"'SNS:ListSubscriptionsByTopic','SNS:Publish'],'Resource':'{arn}','Condition':"
+            + $"{{'StringEquals':{{'AWS:SourceOwner':'000000000000'}}}}}}{others}]}}");
 
     /// <summary>Returns the description of a new subscription. Other attributes are added to it or replace its own.</summary>
     public static string Subscription(string arn, string endpoint, params string[] others) => Describe(
@@ -96,8 +97,8 @@ internal static class RecordedText
     {
         var title = subject is null ? "" : $"\"Subject\":\"{subject}\",";
         var carried = attributes is null ? "" : $",\"MessageAttributes\":{attributes}";
-        return $"{{\"Type\":\"Notification\",{ids},\"TopicArn\":\"{TopicArn(subscription)}\",{title}\"Message\":\"{message}\",\"Timestamp\":\"<time>\",{signature}"
-            + $"\"UnsubscribeURL\":\"<host>/?Action=Unsubscribe&SubscriptionArn={subscription}\"{carried}}}";
+        return $"{{\"Type\":\"Notification\",{ids},\"TopicArn\":\"{TopicArn(subscription)}\",{title}\"Message\":\"{message}\","
+            + $"\"Timestamp\":\"<time>\",{signature}\"UnsubscribeURL\":\"<host>/?Action=Unsubscribe&SubscriptionArn={subscription}\"{carried}}}";
     }
 
     private static string TopicArn(string subscription) => subscription[..subscription.LastIndexOf(":<", StringComparison.Ordinal)];
