@@ -5,7 +5,11 @@ namespace Tern.ServiceCodegen.Servers;
 /// <summary>Prints the code that writes a response's structures.</summary>
 internal static class ServerWritePrinter
 {
-    internal static void PrintJson(CodeWriter code, ServerStructure structure)
+    /// <summary>Prints the writer of JSON.</summary>
+    /// <param name="code">The code.</param>
+    /// <param name="structure">The structure.</param>
+    /// <param name="writesNull">true to write members without a value, as services with the query protocol do.</param>
+    internal static void PrintJson(CodeWriter code, ServerStructure structure, bool writesNull)
     {
         code.Line();
         code.Block("public void WriteJson(ref AwsJsonWriter json)", () =>
@@ -14,11 +18,13 @@ internal static class ServerWritePrinter
             foreach (var member in structure.Members)
             {
                 var value = CSharp.Camel(member.Name);
+                if (writesNull) code.Line($"json.WriteName({CSharp.Utf8(member.WireName)});");
                 code.Block($"if ({member.Name} is {{ }} {value})", () =>
                 {
-                    code.Line($"json.WriteName({CSharp.Utf8(member.WireName)});");
+                    if (!writesNull) code.Line($"json.WriteName({CSharp.Utf8(member.WireName)});");
                     Json(code, member.Type, value, 0);
                 });
+                if (writesNull) code.Block("else", () => code.Line("json.WriteNull();"));
                 code.Line();
             }
 

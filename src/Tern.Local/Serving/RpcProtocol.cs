@@ -21,6 +21,12 @@ internal abstract class RpcProtocol(string targetPrefix)
     /// </summary>
     public virtual bool IsQueryCompatible => false;
 
+    /// <summary>
+    /// Gets a value indicating whether responses of the query protocol are JSON for a caller that accepts only that.
+    /// Errors always are.
+    /// </summary>
+    public virtual bool AnswersQueryWithJson => false;
+
     /// <summary>Returns the error for a request whose members violate constraints, or null to accept it.</summary>
     public virtual ServiceErrorException? Refuse(IReadOnlyList<MemberViolation> violations) => new(
         ViolationCode,

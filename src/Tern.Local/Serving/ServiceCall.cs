@@ -21,6 +21,8 @@ internal sealed class ServiceCall(RpcProtocol protocol, ServiceRequest request, 
     /// </summary>
     public bool IsJson => Form is null;
 
+    private bool AcceptsQueryJson => !IsJson && request.Header("accept") == QueryJson.ContentType;
+
     public string RequestId { get; } = Guid.NewGuid().ToString();
 
     public ServiceAnswer Answer { get; } = new();
@@ -49,6 +51,13 @@ internal sealed class ServiceCall(RpcProtocol protocol, ServiceRequest request, 
             return;
         }
 
+        if (AcceptsQueryJson && protocol.AnswersQueryWithJson)
+        {
+            Answer.Add("content-type", QueryJson.ContentType);
+            QueryJson.Write(Answer.Body, operation, value, RequestId);
+            return;
+        }
+
         Answer.Add("content-type", "text/xml");
         QueryXml.Write(Answer.Body, protocol.XmlNamespace, operation, value, RequestId);
     }
@@ -59,9 +68,10 @@ internal sealed class ServiceCall(RpcProtocol protocol, ServiceRequest request, 
         Answer.Body.Clear();
         Answer.StatusCode = error.StatusCode;
         Answer.Add("x-amzn-requestid", RequestId);
-        if (!IsJson && error.Code != QueryXml.UnknownOperation && request.Header("accept") == "application/json")
+        if (AcceptsQueryJson && error.Code != QueryXml.UnknownOperation)
         {
-            WriteQueryJson(error);
+            Answer.Add("content-type", QueryJson.ContentType);
+            QueryJson.WriteError(Answer.Body, error, RequestId);
             return;
         }
 
@@ -79,28 +89,6 @@ internal sealed class ServiceCall(RpcProtocol protocol, ServiceRequest request, 
         json.WriteString(protocol.TypePrefix + error.Shape);
         json.WriteName("message"u8);
         json.WriteString(error.Message);
-        json.WriteEndObject();
-        json.Flush();
-    }
-
-    // The query protocol has errors in JSON for clients that accept only JSON:
-    // {"Error":{"Code":…,"Message":…,"Type":…},"RequestId":…}
-    private void WriteQueryJson(ServiceErrorException error)
-    {
-        Answer.Add("content-type", "application/json");
-        var json = new AwsJsonWriter(Answer.Body);
-        json.WriteStartObject();
-        json.WriteName("Error"u8);
-        json.WriteStartObject();
-        json.WriteName("Code"u8);
-        json.WriteString(error.Code);
-        json.WriteName("Message"u8);
-        json.WriteString(error.Message);
-        json.WriteName("Type"u8);
-        json.WriteString(error.IsSenderFault ? "Sender" : "Receiver");
-        json.WriteEndObject();
-        json.WriteName("RequestId"u8);
-        json.WriteString(RequestId);
         json.WriteEndObject();
         json.Flush();
     }

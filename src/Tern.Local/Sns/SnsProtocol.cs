@@ -17,6 +17,8 @@ internal sealed class SnsProtocol() : RpcProtocol("")
 
     public override string XmlNamespace => SnsServer.XmlNamespace;
 
+    public override bool AnswersQueryWithJson => true;
+
     protected override string ViolationCode => "ValidationError";
 
     public override ServiceErrorException Unknown(string operation) => Array.IndexOf(s_others, operation) < 0

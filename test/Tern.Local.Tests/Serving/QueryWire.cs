@@ -39,8 +39,18 @@ internal sealed class QueryWire(ServicePart part)
         return $"{status} {Child(error, "Code").Value}: {Child(error, "Message").Value}";
     }
 
-    public Task<(int Status, XElement Document)> SendAsync(string operation, params string[] members) => SendFormAsync(
-        string.Join('&', members.Select(Encode).Prepend("Action=" + operation)));
+    public Task<(int Status, XElement Document)> SendAsync(string operation, params string[] members) =>
+        SendAsync(FormRequest(FormOf(operation, members), null));
+
+    /// <summary>Calls an operation and accepts JSON.</summary>
+    /// <returns>The status, the content type and the body.</returns>
+    public async Task<(int Status, string? Type, string Body)> CallJsonAsync(string operation, params string[] members)
+    {
+        var request = FormRequest(FormOf(operation, members), "application/json");
+        using var answer = await part.HandleAsync(request, default);
+        var type = answer.Headers.Single(static header => header.Key == "content-type").Value;
+        return (answer.StatusCode, type, Encoding.UTF8.GetString(answer.Body.WrittenSpan));
+    }
 
     /// <summary>Sends a request without a body, as a browser does with a URL in a message.</summary>
     public async Task<(int Status, XElement Document)> GetAsync(Uri url, string method = "GET")
@@ -67,9 +77,12 @@ internal sealed class QueryWire(ServicePart part)
         return $"{member[..at]}={Uri.EscapeDataString(member[(at + 1)..])}";
     }
 
-    private Task<(int Status, XElement Document)> SendFormAsync(string form)
+    private static string FormOf(string operation, string[] members) => string.Join('&', members.Select(Encode).Prepend("Action=" + operation));
+
+    private Request FormRequest(string form, string? accept)
     {
         var headers = new Dictionary<string, string>();
+        if (accept is not null) headers["accept"] = accept;
         if (AccessKey is not null)
         {
             headers["authorization"] =
@@ -78,11 +91,11 @@ internal sealed class QueryWire(ServicePart part)
 
         if (TraceHeader is not null) headers["x-amzn-trace-id"] = TraceHeader;
         var scope = RequestScope.Read(headers.GetValueOrDefault("authorization"));
-        return SendAsync(new Request(headers)
+        return new Request(headers)
         {
             Method = "POST", Path = "/", Origin = Origin, Account = scope?.Account ?? RequestScope.DefaultAccount, Region = Region,
             Body = Encoding.UTF8.GetBytes(form),
-        });
+        };
     }
 
     private async Task<(int Status, XElement Document)> SendAsync(Request request)
