@@ -33,8 +33,8 @@ internal static class ServerPrinter
             }
 
             if (!structure.IsWritten) return;
-            if (service.Settings.SpeaksJson || service.Settings.SpeaksQuery)
-                ServerWritePrinter.PrintJson(code, structure, writesNull: !service.Settings.SpeaksJson);
+            if (service.Settings.SpeaksJson || service.Settings.QueryJson)
+                ServerWritePrinter.PrintJson(code, structure, writesNull: service.Settings.QueryJson);
             if (service.Settings.SpeaksQuery || (service.Settings.SpeaksHttp && structure.HasWriter))
                 ServerWritePrinter.PrintXml(code, structure, service.Settings.SpeaksHttp);
             if (service.Settings.SpeaksHttp && structure.IsAnswer) ServerHttpPrinter.PrintWrite(code, structure);

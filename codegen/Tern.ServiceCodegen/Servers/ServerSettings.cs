@@ -37,6 +37,11 @@ internal sealed record ServerSettings(string Model, string Name, IReadOnlyList<s
     /// </summary>
     public IReadOnlyList<string> Operations { get; init; } = [];
 
+    /// <summary>
+    /// true if requests of the query protocol that accept JSON get it. Members without a value are null then.
+    /// </summary>
+    public bool QueryJson { get; init; }
+
     internal bool SpeaksJson => Protocols.Any(protocol => protocol.StartsWith("awsJson", StringComparison.Ordinal));
 
     internal bool SpeaksQuery => Protocols.Contains("awsQuery");

@@ -8,7 +8,7 @@ internal static class ServerWritePrinter
     /// <summary>Prints the writer of JSON.</summary>
     /// <param name="code">The code.</param>
     /// <param name="structure">The structure.</param>
-    /// <param name="writesNull">true to write members without a value, as services with the query protocol do.</param>
+    /// <param name="writesNull">true to write members without a value as null; false to leave them out.</param>
     internal static void PrintJson(CodeWriter code, ServerStructure structure, bool writesNull)
     {
         code.Line();
