@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Xml.Linq;
 using Tern.Local.Tests.Serving;
 
 namespace Tern.Local.Tests.Sns;
@@ -194,10 +195,10 @@ public sealed class ArchiveTests
             "MessageAttributes.entry.1.Value.DataType=String", "MessageAttributes.entry.1.Value.StringValue=" + kind),
         "MessageId")!;
 
-    private static Task ReplayAsync(SnsHost host, string arn, string policy) =>
+    private static Task<XElement> ReplayAsync(SnsHost host, string arn, string policy) =>
         host.Sns.CallAsync("SetSubscriptionAttributes", "SubscriptionArn=" + arn, "AttributeName=ReplayPolicy", "AttributeValue=" + policy);
 
-    private static Task SetArchiveAsync(SnsHost host, string topic, string policy) =>
+    private static Task<XElement> SetArchiveAsync(SnsHost host, string topic, string policy) =>
         host.Sns.CallAsync("SetTopicAttributes", "TopicArn=" + topic, "AttributeName=ArchivePolicy", "AttributeValue=" + policy);
 
     private static async Task<string> BeginningAsync(SnsHost host, string topic) =>

@@ -51,8 +51,9 @@ internal sealed class SnsDeliveries(
     }
 
     /// <summary>
-    /// Delivers the messages again that the subscription's replay policy selects. The caller holds the topic's lock. FIFO
-    /// topics have queues only. A FIFO queue ignores messages that it got less than five minutes ago, as in the service.
+    /// Delivers the messages again that the subscription's replay policy selects. The caller holds the topic's lock.
+    /// FIFO topics have queues only. A FIFO queue ignores messages that it got less than five minutes ago, as in the
+    /// service.
     /// </summary>
     /// <returns>The deliveries that the caller waits for.</returns>
     public List<Task> Replay(SnsSubscription subscription)

@@ -26,7 +26,7 @@ internal sealed class SnsEnvelope(MessageSigner signer)
         [
             ("Type", "Notification"), ("MessageId", message.MessageId), ("SequenceNumber", message.SequenceNumber),
             ("Replayed", message.IsReplayed ? "true" : null), ("TopicArn", subscription.Topic.Arn), ("Subject", message.Subject), ("Message", text),
-            ("Timestamp", Time(message.Time)),
+            ("Timestamp", SnsNotification.TextOf(message.Time)),
         ];
         if (!subscription.Topic.IsFifo) Sign(members, message, subscription.Topic, text); // FIFO topics don't sign
         members.Add(("UnsubscribeURL", UnsubscribeUrl(message.Origin, subscription)));
@@ -52,7 +52,7 @@ internal sealed class SnsEnvelope(MessageSigner signer)
             json.WriteString("TopicArn", subscription.Topic.Arn);
             json.WriteString("Subject", message.Subject);
             json.WriteString("Message", text);
-            json.WriteString("Timestamp", Time(message.Time));
+            json.WriteString("Timestamp", SnsNotification.TextOf(message.Time));
             List<(string Name, string? Value)> signature = [];
             Sign(signature, message, subscription.Topic, text);
             foreach (var (name, value) in signature) WriteSignature(json, name, value);
@@ -94,12 +94,12 @@ internal sealed class SnsEnvelope(MessageSigner signer)
                 + "SubscribeURL included in this message.";
         var url = $"{origin}/?Action=ConfirmSubscription&TopicArn={topic.Arn}&Token={token}";
         var signature = signer.Sign(
-            $"Message\n{message}\nMessageId\n{id}\nSubscribeURL\n{url}\nTimestamp\n{Time(time)}\nToken\n{token}\nTopicArn\n{topic.Arn}\nType\n{type}\n",
+            $"Message\n{message}\nMessageId\n{id}\nSubscribeURL\n{url}\nTimestamp\n{SnsNotification.TextOf(time)}\nToken\n{token}\nTopicArn\n{topic.Arn}\nType\n{type}\n",
             topic.SignatureVersion);
         return Write(
             [
                 ("Type", type), ("MessageId", id), ("Token", token), ("TopicArn", topic.Arn), ("Message", message), ("SubscribeURL", url),
-                ("Timestamp", Time(time)), ("SignatureVersion", topic.SignatureVersion), ("Signature", signature),
+                ("Timestamp", SnsNotification.TextOf(time)), ("SignatureVersion", topic.SignatureVersion), ("Signature", signature),
                 ("SigningCertURL", origin + MessageSigner.CertificatePath),
             ],
             []);
@@ -110,7 +110,7 @@ internal sealed class SnsEnvelope(MessageSigner signer)
         var subject = message.Subject is null ? "" : $"Subject\n{message.Subject}\n";
         members.Add(("SignatureVersion", topic.SignatureVersion));
         members.Add(("Signature", signer.Sign(
-            $"Message\n{text}\nMessageId\n{message.MessageId}\n{subject}Timestamp\n{Time(message.Time)}\nTopicArn\n{topic.Arn}\nType\nNotification\n",
+            $"Message\n{text}\nMessageId\n{message.MessageId}\n{subject}Timestamp\n{SnsNotification.TextOf(message.Time)}\nTopicArn\n{topic.Arn}\nType\nNotification\n",
             topic.SignatureVersion)));
         members.Add(("SigningCertURL", message.Origin + MessageSigner.CertificatePath));
     }
@@ -153,9 +153,6 @@ internal sealed class SnsEnvelope(MessageSigner signer)
     private static string ValueOf(MessageAttribute attribute) => attribute.Text ?? Convert.ToBase64String(attribute.Bytes!);
 
     private static string UnsubscribeUrl(string origin, SnsSubscription subscription) => $"{origin}/?Action=Unsubscribe&SubscriptionArn={subscription.Arn}";
-
-    /// <summary>Returns a time as it is in messages and attributes.</summary>
-    public static string Time(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
 
     private static string Escape(string value) => JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(value);
 }

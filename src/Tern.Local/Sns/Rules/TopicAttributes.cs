@@ -77,7 +77,7 @@ internal static partial class TopicAttributes
             attributes["ContentBasedDeduplication"] = "false";
         }
 
-        if (topic.Archive is { } archive) attributes["BeginningArchiveTime"] = SnsEnvelope.Time(archive.BeginningAt(now));
+        if (topic.Archive is { } archive) attributes["BeginningArchiveTime"] = SnsNotification.TextOf(archive.BeginningAt(now));
         foreach (var (name, value) in topic.Attributes) attributes[name] = value;
         return attributes;
     }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Tern.Local.Serving;
 using Tern.Local.Sqs;
 
@@ -41,6 +42,9 @@ internal sealed record SnsNotification
 
     /// <summary>Gets the address of this host, for the addresses in messages.</summary>
     public required string Origin { get; init; }
+
+    /// <summary>Returns a time as it is in messages and attributes.</summary>
+    public static string TextOf(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
 
     /// <summary>Returns the text for a protocol.</summary>
     public string TextFor(string protocol) => Texts?.GetValueOrDefault(protocol) ?? Message;

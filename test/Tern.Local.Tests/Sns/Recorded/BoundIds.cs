@@ -16,7 +16,9 @@ internal sealed partial class BoundIds
     private readonly Dictionary<string, string> _values = new(StringComparer.Ordinal);
     private readonly Dictionary<string, int> _counts = new(StringComparer.Ordinal);
 
-    /// <summary>Returns a response with placeholders. Short ARNs are <c>arn:sns:TOPIC</c> and <c>arn:sqs:QUEUE</c>.</summary>
+    /// <summary>
+    /// Returns a response with placeholders. Short ARNs are <c>arn:sns:TOPIC</c> and <c>arn:sqs:QUEUE</c>.
+    /// </summary>
     public string Bind(string text)
     {
         text = text.Replace("arn:aws:sns:" + Arns, "arn:sns:", StringComparison.Ordinal)

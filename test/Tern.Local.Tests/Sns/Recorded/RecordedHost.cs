@@ -40,8 +40,8 @@ internal sealed class RecordedHost : IAsyncDisposable
     public string Release(string text) => _ids.Release(text);
 
     /// <summary>
-    /// Calls an operation, and returns <c>200 Member=value, List(member=…)</c> with maps as <c>Map(key=value)</c> ordered
-    /// by key, or <c>status code: message</c>.
+    /// Calls an operation, and returns <c>200 Member=value, List(member=…)</c> with maps as <c>Map(key=value)</c>
+    /// ordered by key, or <c>status code: message</c>.
     /// </summary>
     public async Task<string> AskAsync(string operation, params string[] members)
     {
@@ -70,8 +70,8 @@ internal sealed class RecordedHost : IAsyncDisposable
     }
 
     /// <summary>
-    /// Receives up to ten messages and deletes them. Each is a text with all its members in alphabetical order. Left out are those
-    /// that every message has: the ID, the receipt handle and the digest of the body, which must be correct.
+    /// Receives up to ten messages and deletes them. Each is a text with all its members in alphabetical order. Members
+    /// that every message has are checked and left out: the ID, the receipt handle and the digest of the body.
     /// </summary>
     /// <param name="queue">The queue.</param>
     /// <param name="system">true for all system attributes.</param>
@@ -110,7 +110,9 @@ internal sealed class RecordedHost : IAsyncDisposable
     private string TextOf(JsonObject message)
     {
         var body = (string)message["Body"]!;
+#pragma warning disable CA5351 // the digest of SQS
         Assert.Equal(Convert.ToHexStringLower(MD5.HashData(Encoding.UTF8.GetBytes(body))), (string?)message["MD5OfBody"]);
+#pragma warning restore CA5351
         Assert.True(Guid.TryParse((string?)message["MessageId"], out _));
         Assert.NotEmpty((string)message["ReceiptHandle"]!);
         foreach (var name in new[] { "MD5OfBody", "MessageId", "ReceiptHandle" }) message.Remove(name);

@@ -154,6 +154,6 @@ public sealed class RecordedQueueTests
     private static Task<string> SetAsync(RecordedHost host, string name, string value) =>
         host.AskAsync("SetSubscriptionAttributes", "SubscriptionArn=" + Arn, "AttributeName=" + name, "AttributeValue=" + value);
 
-    private static Task DeleteQueueAsync(RecordedHost host) =>
+    private static Task<JsonNode> DeleteQueueAsync(RecordedHost host) =>
         host.CallQueueAsync("DeleteQueue", new JsonObject { ["QueueUrl"] = "https://sqs.us-east-1.amazonaws.com/000000000000/inbox" });
 }

@@ -30,7 +30,9 @@ internal static class RecordedText
         return new[] { $"Attributes.entry.{i + 1}.key={attribute[..at]}", $"Attributes.entry.{i + 1}.value={attribute[(at + 1)..]}" };
     })];
 
-    /// <summary>Returns the members for message attributes, given as <c>name=type:value</c>; binary values are base64.</summary>
+    /// <summary>
+    /// Returns the members for message attributes, given as <c>name=type:value</c>; binary values are base64.
+    /// </summary>
     public static string[] Carry(params string[] attributes) => [.. attributes.SelectMany(static (attribute, i) =>
     {
         var (name, type, value) = (attribute.Split('=')[0], attribute.Split('=', 2)[1].Split(':')[0], attribute.Split(':', 2)[1]);
@@ -63,7 +65,9 @@ internal static class RecordedText
             + $"'SNS:ListSubscriptionsByTopic','SNS:Publish'],'Resource':'{arn}','Condition':"
             + $"{{'StringEquals':{{'AWS:SourceOwner':'000000000000'}}}}}}{others}]}}");
 
-    /// <summary>Returns the description of a new subscription. Other attributes are added to it or replace its own.</summary>
+    /// <summary>
+    /// Returns the description of a new subscription. Other attributes are added to it or replace its own.
+    /// </summary>
     public static string Subscription(string arn, string endpoint, params string[] others) => Describe(
         [
             "ConfirmationWasAuthenticated=true", "Endpoint=" + endpoint, "Owner=000000000000", "PendingConfirmation=false", "Protocol=sqs",

@@ -4,13 +4,17 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.Sns;
 
-/// <summary>The policy that lets a FIFO topic keep its messages: <c>{"MessageRetentionPeriod":"30"}</c>, in days.</summary>
+/// <summary>
+/// The policy that lets a FIFO topic keep its messages: <c>{"MessageRetentionPeriod":"30"}</c>, in days.
+/// </summary>
 internal static class ArchivePolicy
 {
     public const string Name = "ArchivePolicy";
     public const int MaxDays = 365;
 
-    /// <summary>Returns the days for which messages are kept, or null for an empty policy, which ends the archive.</summary>
+    /// <summary>
+    /// Returns the days for which messages are kept, or null for an empty policy, which ends the archive.
+    /// </summary>
     /// <exception cref="ServiceErrorException">The policy isn't valid.</exception>
     public static int? Read(string json, Func<string, ServiceErrorException> fail)
     {
