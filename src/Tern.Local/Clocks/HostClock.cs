@@ -20,6 +20,7 @@ internal sealed class HostClock : TimeProvider, IDisposable
     private DateTimeOffset _stopped;
     private TimeSpan _ahead;
     private long _sequence;
+    private long _fired; // with _firing
 
     /// <summary>Creates a clock that runs with another one.</summary>
     public HostClock(TimeProvider running) => _running = running;
@@ -60,8 +61,13 @@ internal sealed class HostClock : TimeProvider, IDisposable
     public async ValueTask AdvanceAsync(TimeSpan time, Func<ValueTask> settle)
     {
         var target = After(time);
-        await settle().ConfigureAwait(false);
-        while (Step(target)) await settle().ConfigureAwait(false);
+        long settled;
+        do
+        {
+            lock (_firing) settled = _fired;
+            await settle().ConfigureAwait(false);
+        }
+        while (Step(target, settled));
     }
 
     public void Dispose()
@@ -99,12 +105,19 @@ internal sealed class HostClock : TimeProvider, IDisposable
     }
 
     /// <summary>Fires the next timer that is due until a time. If there is none, the clock reaches that time.</summary>
+    /// <param name="target">The time.</param>
+    /// <param name="settled">
+    /// The number of timers that had fired before everything settled. If the alarm has fired another, that has to settle
+    /// before the time goes on.
+    /// </param>
     /// <returns>true if a timer was fired; otherwise, false.</returns>
-    private bool Step(DateTimeOffset target)
+    private bool Step(DateTimeOffset target, long? settled = null)
     {
         lock (_firing)
         {
+            if (settled is { } count && count != _fired) return true;
             if (TakeNext(target) is not { } timer) return false;
+            _fired++;
             timer.Fire();
             return true;
         }

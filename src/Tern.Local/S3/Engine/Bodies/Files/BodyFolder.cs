@@ -47,6 +47,7 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
         {
             if (!_files.TryGetValue(hash, out var file)) _files.Add(hash, file = new BodyFile(hash, length, NameOf(hash)));
             file.Users++;
+            file.Uses++;
             return file;
         }
     }
@@ -57,7 +58,7 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
         lock (_lock)
         {
             if (--file.Users > 0 || _log is not { } log) return;
-            _ = DeleteAsync(file, log);
+            _ = DeleteAsync(file, file.Uses, log);
         }
     }
 
@@ -101,7 +102,8 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
 
     private string NameOf(string hash) => System.IO.Path.Combine(path, hash);
 
-    private async Task DeleteAsync(BodyFile file, IStateLog log)
+    // If the file is used again meanwhile, whoever ends that use deletes it, when that record is on the disk.
+    private async Task DeleteAsync(BodyFile file, int uses, IStateLog log)
     {
         try
         {
@@ -109,7 +111,8 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
             await log.WaitAsync(log.Position).AsTask().ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
             lock (_lock)
             {
-                if (file.Users > 0 || !_files.Remove(file.Hash)) return;
+                if (file.Uses != uses) return;
+                _files.Remove(file.Hash);
                 File.Delete(file.Path);
             }
         }
