@@ -181,7 +181,8 @@ public sealed class LocalAwsOptions
     internal HostClock MakeClock()
     {
         NotNull(TimeProvider, nameof(TimeProvider));
-        if (!S3.Regions.IsRegion(NotNull(Region, nameof(Region)))) throw Wrong(nameof(Region), $"is '{Region}', which isn't a Region of AWS, such as us-east-1.");
+        if (!S3.Regions.IsRegion(NotNull(Region, nameof(Region))))
+            throw Wrong(nameof(Region), $"is '{Region}', which isn't a Region of AWS, such as us-east-1.");
         if (MaxQueueBytes < 0)
             throw new ArgumentOutOfRangeException("options.MaxQueueBytes", MaxQueueBytes, "LocalAwsOptions.MaxQueueBytes must be at least 0.");
         if (MaxObjectBytes < 0)

@@ -55,7 +55,8 @@ internal sealed class ServiceHttpHandler(Func<IFeatureCollection, Task> process)
         var message = new HttpResponseMessage((HttpStatusCode)response.StatusCode) { RequestMessage = request, Content = new StreamContent(body) };
         foreach (var (name, values) in response.Headers)
         {
-            if (!message.Headers.TryAddWithoutValidation(name, values.AsEnumerable())) message.Content.Headers.TryAddWithoutValidation(name, values.AsEnumerable());
+            IEnumerable<string?> texts = values;
+            if (!message.Headers.TryAddWithoutValidation(name, texts)) message.Content.Headers.TryAddWithoutValidation(name, texts);
         }
 
         return message;

@@ -74,7 +74,8 @@ public sealed class ListenTests : IAsyncLifetime
     public async Task The_root_is_a_list_of_buckets_if_the_request_is_signed_and_healthy_otherwise()
     {
         Assert.StartsWith("healthy", await _http.GetStringAsync(new Uri("", UriKind.Relative)), StringComparison.Ordinal);
-        foreach (var authorization in new[] { "AWS key:signature", "AWS4-HMAC-SHA256 Credential=key/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0" })
+        const string Version4 = "AWS4-HMAC-SHA256 Credential=key/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0";
+        foreach (var authorization in new[] { "AWS key:signature", Version4 })
         {
             using var request = new HttpRequestMessage(HttpMethod.Get, new Uri("", UriKind.Relative));
             request.Headers.TryAddWithoutValidation("authorization", authorization);

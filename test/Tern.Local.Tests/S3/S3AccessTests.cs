@@ -21,8 +21,8 @@ public sealed class S3AccessTests : IDisposable
         _s3.Caller = Other;
         foreach (var (method, target) in new[]
         {
-            ("GET", "/orders/1"), ("PUT", "/orders/2"), ("DELETE", "/orders/1"), ("GET", "/orders"), ("GET", "/orders?list-type=2"), ("GET", "/orders?versions"),
-            ("GET", "/orders?acl"), ("GET", "/orders?policy"), ("PUT", "/orders?acl"), ("GET", "/orders/1?acl"), ("GET", "/orders/1?tagging"),
+            ("GET", "/orders/1"), ("PUT", "/orders/2"), ("DELETE", "/orders/1"), ("GET", "/orders"), ("GET", "/orders?list-type=2"),
+            ("GET", "/orders?versions"), ("GET", "/orders?acl"), ("GET", "/orders?policy"), ("PUT", "/orders?acl"), ("GET", "/orders/1?acl"), ("GET", "/orders/1?tagging"),
             ("POST", "/orders/1?uploads"), ("DELETE", "/orders"), ("GET", "/orders?location"), ("GET", "/orders/missing"),
         })
             Assert.Equal((method, target, Denied), (method, target, await _s3.FailAsync(method, target)));
@@ -132,7 +132,10 @@ public sealed class S3AccessTests : IDisposable
             "403 AccessDenied: User: arn:aws:iam::000000000000:root is not authorized to perform: s3:PutBucketPolicy on resource: \"arn:aws:s3:::orders\" "
                 + "because public policies are prevented by the BlockPublicPolicy setting in S3 Block Public Access.",
             await _s3.FailAsync("PUT", "/orders?policy", Public));
-        await _s3.DoAsync("PUT", "/orders?policy", Public.Replace("\"s3:GetObject\"", "\"s3:GetObject\",\"Condition\":{\"IpAddress\":{\"aws:SourceIp\":\"10.0.0.0/8\"}}", StringComparison.Ordinal));
+        const string Office = """
+            "Allow","Condition":{"IpAddress":{"aws:SourceIp":"10.0.0.0/8"}}
+            """;
+        await _s3.DoAsync("PUT", "/orders?policy", Public.Replace("\"Allow\"", Office, StringComparison.Ordinal));
         Assert.Equal("false", (await _s3.DoAsync("GET", "/orders?policyStatus")).One("IsPublic"));
     }
 

@@ -96,7 +96,8 @@ internal sealed class S3Wire : IDisposable
         var all = headers.Select(static header => header.Split(": ", 2)).ToDictionary(static pair => pair[0], static pair => pair[1]);
         all.TryAdd("host", "127.0.0.1:4566");
         if (Caller is { } caller) Claim(all, caller);
-        else if (!IsAnonymous && _verified is { } key && !target.Contains("Signature=", StringComparison.Ordinal) && method != "POST") Sign(all, method, split, key);
+        else if (!IsAnonymous && _verified is { } key && !target.Contains("Signature=", StringComparison.Ordinal) && method != "POST")
+            Sign(all, method, split, key);
         using var answer = await Part.HandleAsync(new Request(all)
         {
             Method = method,

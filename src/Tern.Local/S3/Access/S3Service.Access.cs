@@ -54,7 +54,8 @@ internal sealed partial class S3Service
         return new(new GetBucketPolicyOutput { Policy = policy });
     }
 
-    protected override ValueTask<NoAnswer> DeleteBucketPolicyAsync(DeleteBucketPolicyRequest request, RestCall call) => Forget(request.Bucket!, BucketAccess.PolicyName);
+    protected override ValueTask<NoAnswer> DeleteBucketPolicyAsync(DeleteBucketPolicyRequest request, RestCall call) =>
+        Forget(request.Bucket!, BucketAccess.PolicyName);
 
     protected override ValueTask<GetBucketPolicyStatusOutput> GetBucketPolicyStatusAsync(GetBucketPolicyStatusRequest request, RestCall call)
     {

@@ -89,7 +89,8 @@ internal sealed partial class S3Service
             VersionIdMarker = request.VersionIdMarker ?? "",
             NextKeyMarker = page.NextKeyMarker is { } next ? text(next) : null,
             NextVersionIdMarker = page.NextVersionIdMarker,
-            Versions = [.. page.Versions.Where(static listed => !listed.Version.IsDeleteMarker).Select(listed => Listed(listed, text, BucketOwners.Of(bucket, listed.Version.Acl)))],
+            Versions = [.. page.Versions.Where(static listed => !listed.Version.IsDeleteMarker)
+                .Select(listed => Listed(listed, text, BucketOwners.Of(bucket, listed.Version.Acl)))],
             DeleteMarkers = [.. page.Versions.Where(static listed => listed.Version.IsDeleteMarker).Select(listed => new DeleteMarkerEntry
             {
                 Key = text(listed.Version.Key),

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Net;
-using System.Net.Sockets;
 
 namespace Tern.Local.Serving;
 
@@ -79,8 +78,7 @@ internal sealed class StatementCondition
     private static bool IsFixed(string value)
     {
         if (value.Length == 0 || value.AsSpan().IndexOfAny('*', '?') >= 0 || value.Contains("${", StringComparison.Ordinal)) return false;
-        return !IPNetwork.TryParse(value, out var network)
-            || network.PrefixLength >= (network.BaseAddress.AddressFamily == AddressFamily.InterNetwork ? 8 : 32);
+        return !IPNetwork.TryParse(value, out var network) || network.PrefixLength >= (network.BaseAddress.GetAddressBytes().Length == 4 ? 8 : 32);
     }
 
     private static Func<string, string, bool>? Find(string name) => name switch

@@ -94,7 +94,8 @@ internal sealed class SnsEnvelope(MessageSigner signer)
                 + "SubscribeURL included in this message.";
         var url = $"{origin}/?Action=ConfirmSubscription&TopicArn={topic.Arn}&Token={token}";
         var signature = signer.Sign(
-            $"Message\n{message}\nMessageId\n{id}\nSubscribeURL\n{url}\nTimestamp\n{SnsNotification.TextOf(time)}\nToken\n{token}\nTopicArn\n{topic.Arn}\nType\n{type}\n",
+            $"Message\n{message}\nMessageId\n{id}\nSubscribeURL\n{url}\n"
+                + $"Timestamp\n{SnsNotification.TextOf(time)}\nToken\n{token}\nTopicArn\n{topic.Arn}\nType\n{type}\n",
             topic.SignatureVersion);
         return Write(
             [
@@ -110,7 +111,8 @@ internal sealed class SnsEnvelope(MessageSigner signer)
         var subject = message.Subject is null ? "" : $"Subject\n{message.Subject}\n";
         members.Add(("SignatureVersion", topic.SignatureVersion));
         members.Add(("Signature", signer.Sign(
-            $"Message\n{text}\nMessageId\n{message.MessageId}\n{subject}Timestamp\n{SnsNotification.TextOf(message.Time)}\nTopicArn\n{topic.Arn}\nType\nNotification\n",
+            $"Message\n{text}\nMessageId\n{message.MessageId}\n{subject}"
+                + $"Timestamp\n{SnsNotification.TextOf(message.Time)}\nTopicArn\n{topic.Arn}\nType\nNotification\n",
             topic.SignatureVersion)));
         members.Add(("SigningCertURL", message.Origin + MessageSigner.CertificatePath));
     }

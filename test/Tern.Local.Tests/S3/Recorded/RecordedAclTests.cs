@@ -3,7 +3,7 @@ namespace Tern.Local.Tests.S3.Recorded;
 /// <summary>Access control lists, compared with responses that AWS gave.</summary>
 public sealed class RecordedAclTests : IDisposable
 {
-    private const string FullControl = "Grant(Grantee(ID=owner-1, Type=CanonicalUser), Permission=FULL_CONTROL)";
+    private const string FullControl = "Grant(Grantee(ID=<o1>, Type=CanonicalUser), Permission=FULL_CONTROL)";
     private const string Global = "http://acs.amazonaws.com/groups/global/AllUsers";
     private const string LogDelivery = "http://acs.amazonaws.com/groups/s3/LogDelivery";
 
@@ -36,8 +36,8 @@ public sealed class RecordedAclTests : IDisposable
         await _s3.AskAsync("PUT", "/shop?acl", "", $"x-amz-grant-read: uri=\"{LogDelivery}\"");
         Assert.Equal(List(Group(LogDelivery, "READ")), await _s3.AskAsync("GET", "/shop?acl"));
         await _s3.AskAsync("PUT", "/shop?acl", $"""
-            <AccessControlPolicy xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><Owner><ID>owner-1</ID></Owner><AccessControlList>
-            <Grant><Grantee xsi:type="CanonicalUser"><ID>owner-1</ID></Grantee><Permission>FULL_CONTROL</Permission></Grant>
+            <AccessControlPolicy xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><Owner><ID><o1></ID></Owner><AccessControlList>
+            <Grant><Grantee xsi:type="CanonicalUser"><ID><o1></ID></Grantee><Permission>FULL_CONTROL</Permission></Grant>
             <Grant><Grantee xsi:type="Group"><URI>{LogDelivery}</URI></Grantee><Permission>WRITE</Permission></Grant>
             </AccessControlList></AccessControlPolicy>
             """);
@@ -63,5 +63,5 @@ public sealed class RecordedAclTests : IDisposable
     private static string Group(string uri, string permission) => $"Grant(Grantee(Type=Group, URI={uri}), Permission={permission})";
 
     private static string List(params string[] grants) =>
-        $"200 | AccessControlPolicy(AccessControlList({string.Join(", ", grants)}), Owner(ID=owner-1))";
+        $"200 | AccessControlPolicy(AccessControlList({string.Join(", ", grants)}), Owner(ID=<o1>))";
 }

@@ -5,7 +5,7 @@ public sealed class RecordedBucketSettingTests : IAsyncLifetime
     private const string MalformedXml =
         "400 | Error(Code=MalformedXML, Message=The XML you provided was not well-formed or did not validate against our published schema)";
 
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 

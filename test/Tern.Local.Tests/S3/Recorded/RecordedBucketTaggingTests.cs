@@ -5,7 +5,7 @@ public sealed class RecordedBucketTaggingTests : IAsyncLifetime
     private const string Tag = "<Tag><Key>tag1</Key><Value>value1</Value></Tag>";
     private const string NoTags = "404 | Error(BucketName=shop, Code=NoSuchTagSet, Message=The TagSet does not exist)";
 
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 

@@ -5,7 +5,7 @@ public sealed class RecordedChecksumTests : IDisposable
     private const string Enabled = "x-amz-checksum-mode: ENABLED";
     private const string Attributes = "x-amz-object-attributes: Checksum";
 
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public void Dispose() => _s3.Dispose();
 

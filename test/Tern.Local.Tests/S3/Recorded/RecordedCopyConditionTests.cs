@@ -8,7 +8,7 @@ public sealed class RecordedCopyConditionTests : IAsyncLifetime
     private const string Older = "if-unmodified-since: Sun, 01 Mar 2026 09:00:00 GMT";
     private const string NoMatch = "if-none-match: \"8d777f385d3dfec8815d20f7496026dc\"";
 
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 
@@ -23,7 +23,7 @@ public sealed class RecordedCopyConditionTests : IAsyncLifetime
     {
         const string Copied = "200 | x-amz-server-side-encryption=AES256 | CopyObjectResult(ChecksumCRC32=rfPzYw==, ChecksumType=FULL_OBJECT, "
             + "ETag='8d777f385d3dfec8815d20f7496026dc', LastModified=date)";
-        await _s3.PutAsync("/shop/source", "data");
+        await _s3.CheckedAsync("PUT /shop/source", "data");
         Assert.Equal(
             "200 | accept-ranges=bytes, content-length=4, content-type=binary/octet-stream, etag='8d777f385d3dfec8815d20f7496026dc', "
                 + "last-modified=date, x-amz-server-side-encryption=AES256",
@@ -46,7 +46,7 @@ public sealed class RecordedCopyConditionTests : IAsyncLifetime
     public async Task A_version_is_copied_if_it_is_newer_than_a_time()
     {
         await _s3.CallAsync("PUT /shop?versioning", "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>");
-        await _s3.PutAsync("/shop/source", "data");
+        await _s3.CheckedAsync("PUT /shop/source", "data");
         Assert.Equal(
             "200 | accept-ranges=bytes, content-length=4, content-type=binary/octet-stream, etag='8d777f385d3dfec8815d20f7496026dc', "
                 + "last-modified=date, x-amz-server-side-encryption=AES256, x-amz-version-id=<v1>",
@@ -62,7 +62,7 @@ public sealed class RecordedCopyConditionTests : IAsyncLifetime
     [Fact]
     public async Task A_plus_in_the_source_is_a_space()
     {
-        await _s3.PutAsync("/shop/source%20file%2Btext", "data");
+        await _s3.CheckedAsync("PUT /shop/source%20file%2Btext", "data");
         Assert.StartsWith(
             "200 | x-amz-server-side-encryption=AES256 | CopyObjectResult(",
             await _s3.CallAsync("PUT /shop/copy", "", "x-amz-copy-source: shop/source+file%2Btext"), StringComparison.Ordinal);

@@ -9,7 +9,7 @@ public sealed class RecordedCopyWriteConditionTests : IAsyncLifetime
     private const string Changed =
         "412 | Error(Code=PreconditionFailed, Condition=If-Match, Message=At least one of the pre-conditions you specified did not hold)";
 
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 
@@ -22,7 +22,7 @@ public sealed class RecordedCopyWriteConditionTests : IAsyncLifetime
     [Fact]
     public async Task A_star_copies_only_to_a_key_without_an_object()
     {
-        await _s3.PutAsync("/shop/source-object", "source content");
+        await _s3.CheckedAsync("PUT /shop/source-object", "source content");
         Assert.Equal(Copied, await _s3.CallAsync("PUT /shop/dest-object", "", Source, "if-none-match: *"));
         Assert.Equal(
             "412 | Error(Code=PreconditionFailed, Condition=If-None-Match, "
@@ -33,8 +33,8 @@ public sealed class RecordedCopyWriteConditionTests : IAsyncLifetime
     [Fact]
     public async Task A_match_copies_only_over_an_object_with_the_tag()
     {
-        await _s3.PutAsync("/shop/source-object", "source content");
-        await _s3.PutAsync("/shop/dest-object", "initial content");
+        await _s3.CheckedAsync("PUT /shop/source-object", "source content");
+        await _s3.CheckedAsync("PUT /shop/dest-object", "initial content");
         Assert.Equal(Copied, await _s3.CallAsync("PUT /shop/dest-object", "", Source, "if-match: \"38370d56e3e114d73ebedd6ac7b19028\""));
         Assert.Equal(Changed, await _s3.CallAsync("PUT /shop/dest-object", "", Source, "if-match: \"38370d56e3e114d73ebedd6ac7b19028\""));
         Assert.Equal(
@@ -50,7 +50,7 @@ public sealed class RecordedCopyWriteConditionTests : IAsyncLifetime
         Assert.Equal(
             "200 | etag='38370d56e3e114d73ebedd6ac7b19028', x-amz-checksum-crc32=P8fZPQ==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256, x-amz-version-id=<v1>",
-            await _s3.PutAsync("/shop/dest-object", "initial content"));
+            await _s3.CheckedAsync("PUT /shop/dest-object", "initial content"));
         Assert.Equal(Changed, await _s3.CallAsync("PUT /shop/dest-object", "", Source, "if-match: \"4d96fd1280dd67fe2eac895339a0a8e3\""));
         Assert.Equal("204 | x-amz-delete-marker=true, x-amz-version-id=<v2>", await _s3.CallAsync("DELETE /shop/dest-object"));
         Assert.Equal(
@@ -59,7 +59,7 @@ public sealed class RecordedCopyWriteConditionTests : IAsyncLifetime
         Assert.Equal(
             "200 | etag='06becddd7457b4bad77f1d3bca3a3ad1', x-amz-checksum-crc32=ORgJnw==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256, x-amz-version-id=<v3>",
-            await _s3.PutAsync("/shop/dest-object", "new content after delete"));
+            await _s3.CheckedAsync("PUT /shop/dest-object", "new content after delete"));
         Assert.Equal(
             "200 | x-amz-copy-source-version-id=<v5>, x-amz-server-side-encryption=AES256, "
                 + "x-amz-version-id=<v4> | CopyObjectResult(ChecksumCRC32=wmoL/Q==, ChecksumType=FULL_OBJECT, "
@@ -77,7 +77,7 @@ public sealed class RecordedCopyWriteConditionTests : IAsyncLifetime
     [Fact]
     public async Task One_condition_of_the_right_kind_is_accepted()
     {
-        await _s3.PutAsync("/shop/source-object", "source content");
+        await _s3.CheckedAsync("PUT /shop/source-object", "source content");
         Assert.Equal(
             "501 | Error(Code=NotImplemented, Header=If-None-Match, "
                 + "Message=A header you provided implies functionality that is not implemented, "
@@ -97,7 +97,7 @@ public sealed class RecordedCopyWriteConditionTests : IAsyncLifetime
     [Fact]
     public async Task A_copy_onto_itself_can_have_a_condition()
     {
-        await _s3.PutAsync("/shop/source-object", "source content");
+        await _s3.CheckedAsync("PUT /shop/source-object", "source content");
         Assert.Equal(
             Copied,
             await _s3.CallAsync(

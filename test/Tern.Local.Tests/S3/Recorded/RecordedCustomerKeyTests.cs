@@ -51,7 +51,7 @@ public sealed class RecordedCustomerKeyTests : IDisposable
     public async Task An_object_is_read_with_its_key_only()
     {
         await _s3.CreateAsync();
-        Assert.Equal(RecordedAnswer.Stored("etag-1", "crc32=qIrZrA==", With(First)), await PutAsync(Key()));
+        Assert.Equal(RecordedAnswer.Stored("<e1>", "crc32=qIrZrA==", With(First)), await PutAsync(Key()));
         Assert.Equal(s_encrypted, await _s3.GetAsync("a"));
         Assert.Equal(s_wrongKey, await _s3.GetAsync("a", Key("abcdef1234567890abcdef1234567890", Second)));
         Assert.Equal(s_noAlgorithm, await _s3.GetAsync("a", Key(algorithm: "KMS")));
@@ -72,47 +72,47 @@ public sealed class RecordedCustomerKeyTests : IDisposable
         await _s3.CreateAsync();
         await _s3.SetVersioningAsync("Enabled");
         Assert.Equal(
-            RecordedAnswer.Stored("etag-1", "crc32=gQ5gbg==", With(First, "version-1")), await _s3.PutAsync("a", "version1", "crc32=gQ5gbg==", Key()));
+            RecordedAnswer.Stored("<e1>", "crc32=gQ5gbg==", With(First, "<v1>")), await _s3.PutAsync("a", "version1", "crc32=gQ5gbg==", Key()));
         Assert.Equal(
-            RecordedAnswer.Stored("etag-2", "crc32=GAcx1A==", With(Second, "version-2")),
+            RecordedAnswer.Stored("<e2>", "crc32=GAcx1A==", With(Second, "<v2>")),
             await _s3.PutAsync("a", "version2", "crc32=GAcx1A==", Key(OtherKey, Second)));
-        var second = RecordedAnswer.Found("etag-2", "crc32=GAcx1A==", "version2", With(Second, "version-2"));
+        var second = RecordedAnswer.Found("<e2>", "crc32=GAcx1A==", "version2", With(Second, "<v2>"));
         Assert.Equal(second, await _s3.GetAsync("a", Key(OtherKey, Second)));
-        Assert.Equal(second, await _s3.GetAsync("a?versionId=version-2", Key(OtherKey, Second)));
-        Assert.Equal(s_wrongKey, await _s3.GetAsync("a?versionId=version-2", Key()));
+        Assert.Equal(second, await _s3.GetAsync("a?versionId=<v2>", Key(OtherKey, Second)));
+        Assert.Equal(s_wrongKey, await _s3.GetAsync("a?versionId=<v2>", Key()));
         Assert.Equal(
-            RecordedAnswer.Found("etag-1", "crc32=gQ5gbg==", "version1", With(First, "version-1")), await _s3.GetAsync("a?versionId=version-1", Key()));
+            RecordedAnswer.Found("<e1>", "crc32=gQ5gbg==", "version1", With(First, "<v1>")), await _s3.GetAsync("a?versionId=<v1>", Key()));
     }
 
     [Fact]
     public async Task The_parts_of_an_upload_have_its_key()
     {
-        const string Target = "/shop/a?uploadId=upload-1";
+        const string Target = "/shop/a?uploadId=<u1>";
         var body = new string('a', 5_242_881);
         await _s3.CreateAsync();
         Assert.Equal(
-            RecordedAnswer.Text(200, With(First)) + " | InitiateMultipartUploadResult(Bucket=shop, Key=a, UploadId=upload-1)",
+            RecordedAnswer.Text(200, With(First)) + " | InitiateMultipartUploadResult(Bucket=shop, Key=a, UploadId=<u1>)",
             await _s3.AskAsync("POST", "/shop/a?uploads", "", Key()));
         var (parts, listed) = ("", "");
         for (var i = 1; i <= 3; i++)
         {
             Assert.Equal(
-                RecordedAnswer.Text(200, [$"etag='etag-{i}'", "x-amz-checksum-crc32=NRU+Sw==", .. With(First)]),
+                RecordedAnswer.Text(200, [$"etag='<e{i}>'", "x-amz-checksum-crc32=NRU+Sw==", .. With(First)]),
                 await _s3.AskAsync("PUT", $"{Target}&partNumber={i}", body, ["x-amz-checksum-crc32: NRU+Sw==", .. Key()]));
-            parts += $"<Part><PartNumber>{i}</PartNumber><ETag>etag-{i}</ETag></Part>";
-            listed += $"Part(ETag='etag-{i}', LastModified=date, PartNumber={i}, Size=5242881), ";
+            parts += $"<Part><PartNumber>{i}</PartNumber><ETag><e{i}></ETag></Part>";
+            listed += $"Part(ETag='<e{i}>', LastModified=date, PartNumber={i}, Size=5242881), ";
         }
 
         Assert.Equal(
-            "200 | ListPartsResult(Bucket=shop, Initiator(DisplayName=000000000000, ID=owner-1), IsTruncated=false, Key=a, MaxParts=1000, "
-            + $"NextPartNumberMarker=3, Owner(ID=owner-1), {listed}PartNumberMarker=0, StorageClass=STANDARD, UploadId=upload-1)",
+            "200 | ListPartsResult(Bucket=shop, Initiator(DisplayName=000000000000, ID=<o1>), IsTruncated=false, Key=a, MaxParts=1000, "
+            + $"NextPartNumberMarker=3, Owner(ID=<o1>), {listed}PartNumberMarker=0, StorageClass=STANDARD, UploadId=<u1>)",
             await _s3.AskAsync("GET", Target));
         Assert.Equal(
-            "200 | CompleteMultipartUploadResult(Bucket=shop, ETag='etag-4', Key=a, Location=http://127.0.0.1:4566/shop/a)",
+            "200 | CompleteMultipartUploadResult(Bucket=shop, ETag='<e4>', Key=a, Location=http://127.0.0.1:4566/shop/a)",
             await _s3.AskAsync("POST", Target, $"<CompleteMultipartUpload>{parts}</CompleteMultipartUpload>"));
         Assert.Equal(s_encrypted, await _s3.GetAsync("a"));
         Assert.Equal(
-            RecordedAnswer.Head("etag-4", 15_728_643, With(First)) + " | " + new string('a', 15_728_643), await _s3.GetAsync("a", Key()));
+            RecordedAnswer.Head("<e4>", 15_728_643, With(First)) + " | " + new string('a', 15_728_643), await _s3.GetAsync("a", Key()));
     }
 
     private static string[] Key(string key = "1234567890abcdef1234567890abcdef", string md5 = First, string algorithm = "AES256") =>

@@ -2,7 +2,7 @@ namespace Tern.Local.Tests.S3.Recorded;
 
 public sealed class RecordedDeleteConditionTests : IAsyncLifetime
 {
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 
@@ -15,7 +15,7 @@ public sealed class RecordedDeleteConditionTests : IAsyncLifetime
     [Fact]
     public async Task An_object_with_another_tag_stays()
     {
-        await _s3.PutAsync("/shop/a");
+        await _s3.CheckedAsync("PUT /shop/a");
         Assert.Equal(
             "412 | Error(Code=PreconditionFailed, Condition=If-Match, Message=At least one of the pre-conditions you specified did not hold)",
             await _s3.CallAsync("DELETE /shop/a", "", "if-match: badvalue"));
@@ -25,7 +25,7 @@ public sealed class RecordedDeleteConditionTests : IAsyncLifetime
     [Fact]
     public async Task A_condition_on_the_size_is_for_directory_buckets()
     {
-        await _s3.PutAsync("/shop/a");
+        await _s3.CheckedAsync("PUT /shop/a");
         Assert.Equal(
             "501 | Error(Code=NotImplemented, Header=x-amz-if-match-size, "
                 + "Message=A header you provided implies functionality that is not implemented)",
@@ -35,7 +35,7 @@ public sealed class RecordedDeleteConditionTests : IAsyncLifetime
     [Fact]
     public async Task A_condition_on_the_time_is_for_directory_buckets()
     {
-        await _s3.PutAsync("/shop/a");
+        await _s3.CheckedAsync("PUT /shop/a");
         Assert.Equal(
             "501 | Error(Code=NotImplemented, Header=x-amz-if-match-last-modified-time, "
                 + "Message=A header you provided implies functionality that is not implemented)",

@@ -2,7 +2,7 @@ namespace Tern.Local.Tests.S3.Recorded;
 
 public sealed class RecordedDeleteTests : IDisposable
 {
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public void Dispose() => _s3.Dispose();
 
@@ -13,7 +13,7 @@ public sealed class RecordedDeleteTests : IDisposable
         Assert.Equal(
             "200 | etag='a9a43d6b467d3dc6514412c3a4987415', x-amz-checksum-crc32=1jy6qw==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256",
-            await _s3.PutAsync("/shop/test-delete", "test-delete"));
+            await _s3.CheckedAsync("PUT /shop/test-delete", "test-delete"));
         Assert.Equal("204", await _s3.CallAsync("DELETE /shop/test-delete"));
         Assert.Equal("204", await _s3.CallAsync("DELETE /shop/test-delete"));
         Assert.Equal(
@@ -26,7 +26,7 @@ public sealed class RecordedDeleteTests : IDisposable
     public async Task A_bucket_with_objects_stays()
     {
         await _s3.CallAsync("PUT /shop");
-        await _s3.PutAsync("/shop/a", "1");
+        await _s3.CheckedAsync("PUT /shop/a", "1");
         Assert.Equal(
             "409 | Error(BucketName=shop, Code=BucketNotEmpty, Message=The bucket you tried to delete is not empty)",
             await _s3.CallAsync("DELETE /shop"));
@@ -41,7 +41,7 @@ public sealed class RecordedDeleteTests : IDisposable
         Assert.Equal(
             "200 | etag='a9a43d6b467d3dc6514412c3a4987415', x-amz-checksum-crc32=1jy6qw==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256",
-            await _s3.PutAsync("/shop/test-delete", "test-delete"));
+            await _s3.CheckedAsync("PUT /shop/test-delete", "test-delete"));
         Assert.Equal(
             "200 | DeleteResult(Error(Code=NoSuchVersion, Key=test-delete, Message=The specified version does not exist., VersionId=<v1>))",
             await _s3.CheckedAsync(
@@ -61,11 +61,11 @@ public sealed class RecordedDeleteTests : IDisposable
         Assert.Equal(
             "200 | etag='b8cb478d2b9408033ceb93aa90386661', x-amz-checksum-crc32=yAYCLA==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256, x-amz-version-id=<v1>",
-            await _s3.PutAsync("/shop/test-delete-suspended", "test-version-0"));
+            await _s3.CheckedAsync("PUT /shop/test-delete-suspended", "test-version-0"));
         Assert.Equal(
             "200 | etag='066f1ebd4608b82ed545041ff2254d36', x-amz-checksum-crc32=vwEyug==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256, x-amz-version-id=<v2>",
-            await _s3.PutAsync("/shop/test-delete-suspended", "test-version-1"));
+            await _s3.CheckedAsync("PUT /shop/test-delete-suspended", "test-version-1"));
         await _s3.CallAsync("PUT /shop?versioning", "<VersioningConfiguration><Status>Suspended</Status></VersioningConfiguration>");
         Assert.Equal(
             "200 | ListVersionsResult(EncodingType=url, IsTruncated=false, KeyMarker=, MaxKeys=1000, Name=shop, Prefix=, "
@@ -81,7 +81,7 @@ public sealed class RecordedDeleteTests : IDisposable
         Assert.Equal(
             "200 | etag='195a8078a76b2922899312bf556585e1', x-amz-checksum-crc32=Hgr1MQ==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256",
-            await _s3.PutAsync("/shop/test-delete-suspended", "test-version-suspended-after-delete"));
+            await _s3.CheckedAsync("PUT /shop/test-delete-suspended", "test-version-suspended-after-delete"));
         Assert.Equal(
             "200 | ListVersionsResult(EncodingType=url, IsTruncated=false, KeyMarker=, MaxKeys=1000, Name=shop, Prefix=, "
                 + $"{Version("test-delete-suspended", "null", true, 35, "195a8078a76b2922899312bf556585e1")}, "

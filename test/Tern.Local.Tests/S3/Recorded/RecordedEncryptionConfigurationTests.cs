@@ -4,7 +4,7 @@ public sealed class RecordedEncryptionConfigurationTests : IAsyncLifetime
 {
     private const string Enabled = "x-amz-checksum-mode: ENABLED";
 
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 
@@ -21,7 +21,7 @@ public sealed class RecordedEncryptionConfigurationTests : IAsyncLifetime
         Assert.Equal(
             "200 | etag='16b66fb6b9c0e864b0291fa0dbb5a946', x-amz-checksum-crc32=J1mCHA==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256",
-            await _s3.PutAsync("/shop/a", "test-encrypted"));
+            await _s3.CheckedAsync("PUT /shop/a", "test-encrypted"));
         Assert.Equal(
             "200 | accept-ranges=bytes, content-length=14, content-type=binary/octet-stream, etag='16b66fb6b9c0e864b0291fa0dbb5a946', "
                 + "last-modified=date, x-amz-server-side-encryption=AES256",
@@ -69,7 +69,7 @@ public sealed class RecordedEncryptionConfigurationTests : IAsyncLifetime
         const string Crc = "x-amz-checksum-crc32=J1mCHA==, x-amz-checksum-type=FULL_OBJECT, ";
         var encryption = "x-amz-server-side-encryption=aws:kms, x-amz-server-side-encryption-aws-kms-key-id=arn:aws:kms:us-east-1:000000000000:key/" + key
             + (bucketKey is null ? "" : ", " + bucketKey);
-        var put = await _s3.PutAsync("/shop/a", "test-encrypted");
+        var put = await _s3.CheckedAsync("PUT /shop/a", "test-encrypted");
         Assert.Matches($"^200 \\| etag='[0-9a-f]{{32}}', {Crc}{encryption}$", put);
         Assert.DoesNotContain("16b66fb6b9c0e864b0291fa0dbb5a946", put, StringComparison.Ordinal);
         var head = "^200 \\| accept-ranges=bytes, content-length=14, content-type=binary/octet-stream, " + put.Split(' ')[2] + " last-modified=date, ";

@@ -15,13 +15,13 @@ public sealed class RecordedLegalHoldTests : IDisposable
     public async Task A_hold_is_set_and_read()
     {
         await CreateAsync();
-        Assert.Equal(RecordedAnswer.Stored(Test, "crc32=2H9+DA==", "x-amz-version-id=version-1"), await _s3.PutAsync("a", "test", "crc32=2H9+DA=="));
+        Assert.Equal(RecordedAnswer.Stored(Test, "crc32=2H9+DA==", "x-amz-version-id=<v1>"), await _s3.PutAsync("a", "test", "crc32=2H9+DA=="));
         Assert.Equal(
             RecordedAnswer.Error(404, "NoSuchObjectLockConfiguration", "The specified object does not have a ObjectLock configuration"),
-            await _s3.AskAsync("GET", "/shop/a?legal-hold&versionId=version-1"));
+            await _s3.AskAsync("GET", "/shop/a?legal-hold&versionId=<v1>"));
         Assert.Equal("200", await HoldAsync("ON"));
-        Assert.Equal(RecordedAnswer.Head(Test, 4, Hold + "=ON", "x-amz-version-id=version-1"), await _s3.HeadAsync("a"));
-        Assert.Equal("200 | LegalHold(Status=ON)", await _s3.AskAsync("GET", "/shop/a?legal-hold&versionId=version-1"));
+        Assert.Equal(RecordedAnswer.Head(Test, 4, Hold + "=ON", "x-amz-version-id=<v1>"), await _s3.HeadAsync("a"));
+        Assert.Equal("200 | LegalHold(Status=ON)", await _s3.AskAsync("GET", "/shop/a?legal-hold&versionId=<v1>"));
         Assert.Equal("200", await HoldAsync("OFF"));
     }
 
@@ -30,9 +30,9 @@ public sealed class RecordedLegalHoldTests : IDisposable
     {
         await CreateAsync();
         Assert.Equal(
-            RecordedAnswer.Stored(Test, "crc32=2H9+DA==", "x-amz-version-id=version-1"),
+            RecordedAnswer.Stored(Test, "crc32=2H9+DA==", "x-amz-version-id=<v1>"),
             await _s3.PutAsync("a", "test", "crc32=2H9+DA==", Hold + ": ON"));
-        Assert.Equal(RecordedAnswer.Head(Test, 4, Hold + "=ON", "x-amz-version-id=version-1"), await _s3.HeadAsync("a"));
+        Assert.Equal(RecordedAnswer.Head(Test, 4, Hold + "=ON", "x-amz-version-id=<v1>"), await _s3.HeadAsync("a"));
         Assert.Equal("200", await HoldAsync("OFF"));
     }
 
@@ -41,18 +41,18 @@ public sealed class RecordedLegalHoldTests : IDisposable
     {
         await CreateAsync();
         Assert.Equal(
-            RecordedAnswer.Stored(Json, "crc32=MzVIGw==", "x-amz-version-id=version-1"),
+            RecordedAnswer.Stored(Json, "crc32=MzVIGw==", "x-amz-version-id=<v1>"),
             await _s3.PutAsync("a", "{\"key\": \"value\"}", "crc32=MzVIGw==", Hold + ": ON"));
-        Assert.Equal(RecordedAnswer.Head(Json, 16, Hold + "=ON", "x-amz-version-id=version-1"), await _s3.HeadAsync("a"));
+        Assert.Equal(RecordedAnswer.Head(Json, 16, Hold + "=ON", "x-amz-version-id=<v1>"), await _s3.HeadAsync("a"));
         Assert.Equal(
-            RecordedAnswer.Copied(Json, "CRC32=MzVIGw==", "x-amz-copy-source-version-id=version-1", "x-amz-version-id=version-2"),
+            RecordedAnswer.Copied(Json, "CRC32=MzVIGw==", "x-amz-copy-source-version-id=<v1>", "x-amz-version-id=<v2>"),
             await _s3.AskAsync("PUT", "/shop/copy", "", "x-amz-copy-source: shop/a"));
-        Assert.Equal(RecordedAnswer.Head(Json, 16, "x-amz-version-id=version-2"), await _s3.HeadAsync("copy"));
+        Assert.Equal(RecordedAnswer.Head(Json, 16, "x-amz-version-id=<v2>"), await _s3.HeadAsync("copy"));
         Assert.Equal("200", await HoldAsync("OFF"));
     }
 
     private Task CreateAsync() => _s3.CreateAsync("x-amz-bucket-object-lock-enabled: true");
 
     private Task<string> HoldAsync(string status) =>
-        _s3.AskAsync("PUT", "/shop/a?legal-hold&versionId=version-1", $"<LegalHold><Status>{status}</Status></LegalHold>");
+        _s3.AskAsync("PUT", "/shop/a?legal-hold&versionId=<v1>", $"<LegalHold><Status>{status}</Status></LegalHold>");
 }

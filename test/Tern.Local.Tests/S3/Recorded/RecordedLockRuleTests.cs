@@ -5,7 +5,7 @@ public sealed class RecordedLockRuleTests : IDisposable
     private const string Locked = "x-amz-bucket-object-lock-enabled: true";
     private const string Date = "x-amz-object-lock-retain-until-date: 2026-03-02T10:00:00Z";
 
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public void Dispose() => _s3.Dispose();
 
@@ -16,15 +16,15 @@ public sealed class RecordedLockRuleTests : IDisposable
         Assert.Equal(
             "400 | Error(ArgumentName=x-amz-object-lock-retain-until-date, Code=InvalidArgument, "
                 + "Message=x-amz-object-lock-retain-until-date and x-amz-object-lock-mode must both be supplied)",
-            await _s3.PutAsync("/shop/a", "1", "x-amz-object-lock-mode: GOVERNANCE"));
+            await _s3.CheckedAsync("PUT /shop/a", "1", "x-amz-object-lock-mode: GOVERNANCE"));
         Assert.Equal(
             "400 | Error(ArgumentName=x-amz-object-lock-mode, Code=InvalidArgument, "
                 + "Message=x-amz-object-lock-retain-until-date and x-amz-object-lock-mode must both be supplied)",
-            await _s3.PutAsync("/shop/a", "1", Date));
+            await _s3.CheckedAsync("PUT /shop/a", "1", Date));
         Assert.Equal(
             "400 | Error(ArgumentName=x-amz-object-lock-mode, ArgumentValue=BAD-VALUE, Code=InvalidArgument, "
                 + "Message=Unknown wormMode directive.)",
-            await _s3.PutAsync("/shop/a", "1", Date, "x-amz-object-lock-mode: BAD-VALUE"));
+            await _s3.CheckedAsync("PUT /shop/a", "1", Date, "x-amz-object-lock-mode: BAD-VALUE"));
         Assert.Equal(
             "400 | Error(ArgumentName=x-amz-object-lock-mode, ArgumentValue=BAD-VALUE, Code=InvalidArgument, "
                 + "Message=Unknown wormMode directive.)",

@@ -9,7 +9,7 @@ public sealed class RecordedMultipartChecksumTests : IDisposable
     private const string Large = "ETag='c4c753e69bb853187f5854c46cf801c6', LastModified=date";
     private const string Small = "ETag='e09c80c42fda55f9d992e59ca6b3307d', LastModified=date";
 
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public void Dispose() => _s3.Dispose();
 
@@ -154,7 +154,7 @@ public sealed class RecordedMultipartChecksumTests : IDisposable
         Assert.Equal(
             "400 | Error(Code=InvalidRequest, Message=Checksum Type mismatch occurred, expected checksum Type: crc32c, "
                 + "actual checksum Type: crc32)",
-            await _s3.PutAsync($"/shop/test-multipart-checksum-exc?partNumber=1&uploadId={_s3["<u2>"]}", "abc"));
+            await _s3.CheckedAsync($"PUT /shop/test-multipart-checksum-exc?partNumber=1&uploadId={_s3["<u2>"]}", "abc"));
     }
 
     [Theory]
@@ -164,7 +164,7 @@ public sealed class RecordedMultipartChecksumTests : IDisposable
     {
         await _s3.CallAsync("PUT /shop");
         Assert.Equal("200 | etag='11df95d595559285eb2b042124e74f09', x-amz-checksum-crc32=nG7pIA==, x-amz-checksum-type=FULL_OBJECT, "
-            + "x-amz-server-side-encryption=AES256", await _s3.PutAsync("/shop/source", "this is a part"));
+            + "x-amz-server-side-encryption=AES256", await _s3.CheckedAsync("PUT /shop/source", "this is a part"));
         Assert.Equal(
             $"200 | x-amz-checksum-algorithm=CRC32C, x-amz-checksum-type={type}, {Sse} | "
                 + "InitiateMultipartUploadResult(Bucket=shop, Key=file, UploadId=<u1>)",

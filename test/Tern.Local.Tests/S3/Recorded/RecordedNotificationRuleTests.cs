@@ -2,7 +2,7 @@ namespace Tern.Local.Tests.S3.Recorded;
 
 public sealed class RecordedNotificationRuleTests : IAsyncLifetime
 {
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 

@@ -2,7 +2,7 @@ namespace Tern.Local.Tests.S3.Recorded;
 
 public sealed class RecordedObjectListTests : IAsyncLifetime
 {
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 
@@ -15,7 +15,7 @@ public sealed class RecordedObjectListTests : IAsyncLifetime
     [Fact]
     public async Task A_delimiter_is_a_text_that_may_be_empty_or_escaped()
     {
-        await _s3.PutAsync("/shop/test/foo/bar/123", "content 123");
+        await _s3.CheckedAsync("PUT /shop/test/foo/bar/123", "content 123");
         Assert.Equal(
             $"200 | x-amz-bucket-region=us-east-1 | ListBucketResult({Object("test/foo/bar/123", 11, "0d9fa06a66933b40f615f530e59edd6b", isOwned: true)}, "
                 + "EncodingType=url, IsTruncated=false, Marker=, MaxKeys=1, Name=shop, Prefix=test/)",
@@ -37,7 +37,7 @@ public sealed class RecordedObjectListTests : IAsyncLifetime
     [Fact]
     public async Task Only_a_list_with_a_delimiter_has_a_next_marker()
     {
-        foreach (var key in (string[])["test_0", "test_1", "test_2"]) await _s3.PutAsync("/shop/" + key, "content 123");
+        foreach (var key in (string[])["test_0", "test_1", "test_2"]) await _s3.CheckedAsync("PUT /shop/" + key, "content 123");
         Assert.Equal(
             $"200 | x-amz-bucket-region=us-east-1 | ListBucketResult({Object("test_0", 11, "0d9fa06a66933b40f615f530e59edd6b", isOwned: true)}, "
                 + $"{Object("test_1", 11, "0d9fa06a66933b40f615f530e59edd6b", isOwned: true)}, "
@@ -66,7 +66,7 @@ public sealed class RecordedObjectListTests : IAsyncLifetime
     [Fact]
     public async Task Keys_are_listed_by_their_prefix()
     {
-        foreach (var key in (string[])["bar/foo/123", "foo/bar/123", "foo/bar/456"]) await _s3.PutAsync("/shop/test/" + key, "content 123");
+        foreach (var key in (string[])["bar/foo/123", "foo/bar/123", "foo/bar/456"]) await _s3.CheckedAsync("PUT /shop/test/" + key, "content 123");
         Assert.Equal(
             $"200 | x-amz-bucket-region=us-east-1 | ListBucketResult({Object("test/bar/foo/123", 11, "0d9fa06a66933b40f615f530e59edd6b")}, "
                 + $"{Object("test/foo/bar/123", 11, "0d9fa06a66933b40f615f530e59edd6b")}, "
@@ -118,7 +118,7 @@ public sealed class RecordedObjectListTests : IAsyncLifetime
     {
         _s3.Wire.Clock.Advance(TimeSpan.FromMilliseconds(1_234));
         await _s3.CallAsync("PUT /other");
-        await _s3.PutAsync("/other/a", "1");
+        await _s3.CheckedAsync("PUT /other/a", "1");
         Assert.Equal("2026-03-01T10:00:01.000Z", (await _s3.Wire.DoAsync("GET", "/?prefix=other")).One("CreationDate"));
         Assert.Equal("2026-03-01T10:00:01.000Z", (await _s3.Wire.DoAsync("GET", "/other")).One("LastModified"));
         Assert.Equal("2026-03-01T10:00:01.000Z", (await _s3.Wire.DoAsync("GET", "/other?list-type=2")).One("LastModified"));

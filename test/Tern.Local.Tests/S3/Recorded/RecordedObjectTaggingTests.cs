@@ -2,7 +2,7 @@ namespace Tern.Local.Tests.S3.Recorded;
 
 public sealed class RecordedObjectTaggingTests : IAsyncLifetime
 {
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 
@@ -19,11 +19,11 @@ public sealed class RecordedObjectTaggingTests : IAsyncLifetime
         Assert.Equal(
             "200 | etag='86639701cdcc5b39438a5f009bd74cb1', x-amz-checksum-crc32=XCKz9A==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256, x-amz-version-id=<v1>",
-            await _s3.PutAsync("/shop/a", "test-0", "x-amz-tagging: test_tag=tagv1"));
+            await _s3.CheckedAsync("PUT /shop/a", "test-0", "x-amz-tagging: test_tag=tagv1"));
         Assert.Equal(
             "200 | etag='70a37754eb5a2e7db8cd887aaf11cda7', x-amz-checksum-crc32=KyWDYg==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256, x-amz-version-id=<v2>",
-            await _s3.PutAsync("/shop/a", "test-1"));
+            await _s3.CheckedAsync("PUT /shop/a", "test-1"));
         Assert.Equal("200 | x-amz-version-id=<v2>", await _s3.CheckedAsync("PUT /shop/a?tagging", Tags(("tag3", "tag3"))));
         Assert.Equal(
             "200 | x-amz-version-id=<v2> | Tagging(TagSet(Tag(Key=tag3, Value=tag3)))",
@@ -70,17 +70,17 @@ public sealed class RecordedObjectTaggingTests : IAsyncLifetime
         Assert.Equal(
             "400 | Error(ArgumentName=x-amz-tagging, ArgumentValue=key1=val1&key1=val2, Code=InvalidArgument, "
                 + "Message=The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.)",
-            await _s3.PutAsync("/shop/a", "", "x-amz-tagging: key1=val1&key1=val2"));
+            await _s3.CheckedAsync("PUT /shop/a", "", "x-amz-tagging: key1=val1&key1=val2"));
         Assert.Equal(
             "400 | Error(ArgumentName=x-amz-tagging, ArgumentValue=key1=val1,key2=val2, Code=InvalidArgument, "
                 + "Message=The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.)",
-            await _s3.PutAsync("/shop/a", "", "x-amz-tagging: key1=val1,key2=val2"));
+            await _s3.CheckedAsync("PUT /shop/a", "", "x-amz-tagging: key1=val1,key2=val2"));
     }
 
     [Fact]
     public async Task Tags_of_objects_and_buckets_must_be_valid()
     {
-        await _s3.PutAsync("/shop/a");
+        await _s3.CheckedAsync("PUT /shop/a");
         foreach (var target in (string[])["/shop?tagging", "/shop/a?tagging"])
         {
             var aws = target == "/shop?tagging" ? "System tags cannot be added/updated by requester" : "Your TagKey cannot be prefixed with aws:";
@@ -111,7 +111,7 @@ public sealed class RecordedObjectTaggingTests : IAsyncLifetime
         Assert.Equal(
             "200 | etag='b635a7fc30aa9091e0d236bee77e6844', x-amz-checksum-crc32=lpqTBg==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256",
-            await _s3.PutAsync("/shop/a", "test-tagging", "x-amz-tagging: tag1=tag1&tag2=tag2&tag="));
+            await _s3.CheckedAsync("PUT /shop/a", "test-tagging", "x-amz-tagging: tag1=tag1&tag2=tag2&tag="));
         Assert.Equal(
             "200 | accept-ranges=bytes, content-length=12, content-type=binary/octet-stream, etag='b635a7fc30aa9091e0d236bee77e6844', "
                 + "last-modified=date, x-amz-server-side-encryption=AES256, x-amz-tagging-count=3",

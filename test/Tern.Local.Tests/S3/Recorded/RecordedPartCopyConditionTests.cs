@@ -6,7 +6,7 @@ public sealed class RecordedPartCopyConditionTests : IAsyncLifetime
     private const string Source = "x-amz-copy-source: shop/source_file.txt";
     private const string Prefix = "x-amz-copy-source-";
 
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 
@@ -48,7 +48,7 @@ public sealed class RecordedPartCopyConditionTests : IAsyncLifetime
 
     private async Task CreateAsync()
     {
-        await _s3.PutAsync("/shop/source_file.txt", "0123456789");
+        await _s3.CheckedAsync("PUT /shop/source_file.txt", "0123456789");
         await _s3.CallAsync("POST /shop/destination_file.txt?uploads");
     }
 }

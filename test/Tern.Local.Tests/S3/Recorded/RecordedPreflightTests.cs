@@ -6,7 +6,7 @@ public sealed class RecordedPreflightTests : IAsyncLifetime
     private const string Get = "access-control-request-method: GET";
     private const string Asked = "access-control-request-headers: ";
 
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 
@@ -30,7 +30,7 @@ public sealed class RecordedPreflightTests : IAsyncLifetime
     [Fact]
     public async Task Headers_are_allowed_without_regard_to_case_and_spaces()
     {
-        await _s3.PutAsync("/shop/a", "test-cors");
+        await _s3.CheckedAsync("PUT /shop/a", "test-cors");
         await AllowAsync("<AllowedHeader>*</AllowedHeader>");
         Assert.Equal(
             "200 | access-control-allow-credentials=true, access-control-allow-headers=x-amz-request-payer, access-control-allow-methods=GET, "

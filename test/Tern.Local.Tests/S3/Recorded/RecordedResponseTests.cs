@@ -2,7 +2,7 @@ namespace Tern.Local.Tests.S3.Recorded;
 
 public sealed class RecordedResponseTests : IAsyncLifetime
 {
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 
@@ -18,7 +18,7 @@ public sealed class RecordedResponseTests : IAsyncLifetime
         const string Xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
         const string Namespace = " xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">";
         await _s3.CheckedAsync("PUT /shop?tagging", "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>");
-        await _s3.PutAsync("/shop/a", "", "x-amz-tagging: a=1");
+        await _s3.CheckedAsync("PUT /shop/a", "", "x-amz-tagging: a=1");
         (string Request, string Root)[] documents =
         [
             ("GET /", "ListAllMyBucketsResult"), ("GET /shop", "ListBucketResult"), ("GET /shop?list-type=2", "ListBucketResult"),

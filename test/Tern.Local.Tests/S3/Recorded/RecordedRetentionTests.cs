@@ -23,19 +23,19 @@ public sealed class RecordedRetentionTests : IDisposable
         await _s3.PutAsync("a", "test", "crc32=2H9+DA==");
         Assert.Equal(
             RecordedAnswer.Error(404, "NoSuchObjectLockConfiguration", "The specified object does not have a ObjectLock configuration"),
-            await _s3.AskAsync("GET", "/shop/a?retention&versionId=version-1"));
+            await _s3.AskAsync("GET", "/shop/a?retention&versionId=<v1>"));
         Assert.Equal(
             RecordedAnswer.Malformed,
             await _s3.AskAsync(
                 "PUT", "/shop/a?retention", "<Retention><Mode>GOVERNANCE</Mode></Retention>", "x-amz-bypass-governance-retention: true"));
         Assert.Equal("200", await PutAsync("/shop/a?retention", "2030-01-01T00:00:00Z"));
-        Assert.Equal(s_protected, await PutAsync("/shop/a?retention&versionId=version-1", "2027-01-01T00:00:00Z"));
+        Assert.Equal(s_protected, await PutAsync("/shop/a?retention&versionId=<v1>", "2027-01-01T00:00:00Z"));
         Assert.Equal(
             RecordedAnswer.Error(
                 400, "InvalidArgument", "The retain until date must be in the future!", "ArgumentName=RetainUntilDate",
                 "ArgumentValue=Tue Dec 31 16:00:00 PST 2019"),
-            await PutAsync("/shop/a?retention&versionId=version-1", "2020-01-01T00:00:00Z"));
-        Assert.Equal(RecordedAnswer.Malformed, await PutAsync("/shop/a?retention&versionId=version-1", "2031-01-01T00:00:00Z", "BAD-VALUE"));
+            await PutAsync("/shop/a?retention&versionId=<v1>", "2020-01-01T00:00:00Z"));
+        Assert.Equal(RecordedAnswer.Malformed, await PutAsync("/shop/a?retention&versionId=<v1>", "2031-01-01T00:00:00Z", "BAD-VALUE"));
     }
 
     [Fact]
@@ -53,15 +53,15 @@ public sealed class RecordedRetentionTests : IDisposable
     {
         await CreateAsync();
         Assert.Equal(
-            RecordedAnswer.Stored(Json, "crc32=MzVIGw==", "x-amz-version-id=version-1"),
+            RecordedAnswer.Stored(Json, "crc32=MzVIGw==", "x-amz-version-id=<v1>"),
             await _s3.PutAsync("source", "{\"key\": \"value\"}", "crc32=MzVIGw==", Mode + ": GOVERNANCE", Until + ": 2027-01-01T00:00:00Z"));
         Assert.Equal(
-            RecordedAnswer.Head(Json, 16, Mode + "=GOVERNANCE", Until + "=2027-01-01T00:00:00.000Z", "x-amz-version-id=version-1"),
+            RecordedAnswer.Head(Json, 16, Mode + "=GOVERNANCE", Until + "=2027-01-01T00:00:00.000Z", "x-amz-version-id=<v1>"),
             await _s3.HeadAsync("source"));
         Assert.Equal(
-            RecordedAnswer.Copied(Json, "CRC32=MzVIGw==", "x-amz-copy-source-version-id=version-1", "x-amz-version-id=version-2"),
+            RecordedAnswer.Copied(Json, "CRC32=MzVIGw==", "x-amz-copy-source-version-id=<v1>", "x-amz-version-id=<v2>"),
             await _s3.AskAsync("PUT", "/shop/copy", "", "x-amz-copy-source: shop/source"));
-        Assert.Equal(RecordedAnswer.Head(Json, 16, "x-amz-version-id=version-2"), await _s3.HeadAsync("copy"));
+        Assert.Equal(RecordedAnswer.Head(Json, 16, "x-amz-version-id=<v2>"), await _s3.HeadAsync("copy"));
     }
 
     [Fact]
@@ -76,15 +76,15 @@ public sealed class RecordedRetentionTests : IDisposable
                 "<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule><DefaultRetention><Mode>GOVERNANCE</Mode><Days>1</Days>"
                 + "</DefaultRetention></Rule></ObjectLockConfiguration>"));
         Assert.Equal(
-            RecordedAnswer.Stored(Default, "crc32=t0I6WA==", "x-amz-version-id=version-1"), await _s3.PutAsync("a", "test-default-lock", "crc32=t0I6WA=="));
+            RecordedAnswer.Stored(Default, "crc32=t0I6WA==", "x-amz-version-id=<v1>"), await _s3.PutAsync("a", "test-default-lock", "crc32=t0I6WA=="));
         Assert.Equal(
-            RecordedAnswer.Head(Default, 17, Mode + "=GOVERNANCE", Until + "=2026-03-02T10:00:00.000Z", "x-amz-version-id=version-1"),
+            RecordedAnswer.Head(Default, 17, Mode + "=GOVERNANCE", Until + "=2026-03-02T10:00:00.000Z", "x-amz-version-id=<v1>"),
             await _s3.HeadAsync("a"));
         Assert.Equal(
-            RecordedAnswer.Stored(Lock, "crc32=l5fLBg==", "x-amz-version-id=version-2"),
+            RecordedAnswer.Stored(Lock, "crc32=l5fLBg==", "x-amz-version-id=<v2>"),
             await _s3.PutAsync("a", "test-put-object-lock", "crc32=l5fLBg==", Mode + ": GOVERNANCE", Until + ": 2026-03-05T00:00:00Z"));
         Assert.Equal(
-            RecordedAnswer.Head(Lock, 20, Mode + "=GOVERNANCE", Until + "=2026-03-05T00:00:00.000Z", "x-amz-version-id=version-2"),
+            RecordedAnswer.Head(Lock, 20, Mode + "=GOVERNANCE", Until + "=2026-03-05T00:00:00.000Z", "x-amz-version-id=<v2>"),
             await _s3.HeadAsync("a"));
         Assert.Equal(
             RecordedAnswer.Error(
@@ -97,15 +97,15 @@ public sealed class RecordedRetentionTests : IDisposable
     {
         await CreateAsync();
         Assert.Equal(
-            RecordedAnswer.Stored(Lock, "crc32=l5fLBg==", "x-amz-version-id=version-1"),
+            RecordedAnswer.Stored(Lock, "crc32=l5fLBg==", "x-amz-version-id=<v1>"),
             await _s3.PutAsync("a", "test-put-object-lock", "crc32=l5fLBg==", Mode + ": GOVERNANCE", Until + ": 2026-03-02T00:00:00Z"));
         Assert.Equal(Locked("2026-03-02T00:00:00.000Z"), await _s3.HeadAsync("a"));
-        Assert.Equal("200", await PutAsync("/shop/a?retention&versionId=version-1", "2026-03-03T00:00:00Z"));
+        Assert.Equal("200", await PutAsync("/shop/a?retention&versionId=<v1>", "2026-03-03T00:00:00Z"));
         Assert.Equal(Locked("2026-03-03T00:00:00.000Z"), await _s3.HeadAsync("a"));
-        Assert.Equal(s_protected, await PutAsync("/shop/a?retention&versionId=version-1", "2026-03-02T00:00:00Z"));
+        Assert.Equal(s_protected, await PutAsync("/shop/a?retention&versionId=<v1>", "2026-03-02T00:00:00Z"));
 
         static string Locked(string until) =>
-            RecordedAnswer.Head(Lock, 20, Mode + "=GOVERNANCE", $"{Until}={until}", "x-amz-version-id=version-1");
+            RecordedAnswer.Head(Lock, 20, Mode + "=GOVERNANCE", $"{Until}={until}", "x-amz-version-id=<v1>");
     }
 
     private Task CreateAsync() => _s3.CreateAsync("x-amz-bucket-object-lock-enabled: true");

@@ -4,7 +4,7 @@ namespace Tern.Local.Tests.S3.Recorded;
 
 public sealed class RecordedUnicodeTests : IDisposable
 {
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public void Dispose() => _s3.Dispose();
 
@@ -20,7 +20,7 @@ public sealed class RecordedUnicodeTests : IDisposable
         Assert.Equal(
             "200 | etag='d41d8cd98f00b204e9800998ecf8427e', x-amz-checksum-crc32=AAAAAA==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256",
-            await _s3.PutAsync("/shop/a", "", headers));
+            await _s3.CheckedAsync("PUT /shop/a", "", headers));
         var read = await _s3.CallAsync("GET /shop/a", "", "x-amz-checksum-mode: ENABLED");
         Assert.Equal(
             "200 | accept-ranges=bytes, cache-control=ÄMÄZÕÑ S3, content-disposition=attachment; filename='test_—_file%E2%80%94_é_2.pdf', "

@@ -5,7 +5,7 @@ public sealed class RecordedUploadListTests : IAsyncLifetime
     private const string Get = "GET /shop/test-object-attrs-pagination?attributes";
     private const string Parts = "x-amz-object-attributes: ObjectParts";
 
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 

@@ -15,15 +15,15 @@ public sealed class RecordedUploadTests : IDisposable
     [Fact]
     public async Task An_upload_is_listed_until_it_is_completed()
     {
-        const string Target = "/shop/test-list-parts?uploadId=upload-1";
+        const string Target = "/shop/test-list-parts?uploadId=<u1>";
         await _s3.CreateAsync();
         Assert.Equal(
-            "200 | x-amz-server-side-encryption=AES256 | InitiateMultipartUploadResult(Bucket=shop, Key=test-list-parts, UploadId=upload-1)",
+            "200 | x-amz-server-side-encryption=AES256 | InitiateMultipartUploadResult(Bucket=shop, Key=test-list-parts, UploadId=<u1>)",
             await _s3.AskAsync("POST", "/shop/test-list-parts?uploads"));
         Assert.Equal(Parts(0, ""), await _s3.AskAsync("GET", Target));
         const string Uploads = "200 | ListMultipartUploadsResult(Bucket=shop, EncodingType=url, IsTruncated=false, KeyMarker=, MaxUploads=1000, "
-            + "NextKeyMarker=test-list-parts, NextUploadIdMarker=upload-1, Upload(Initiated=date, Initiator(DisplayName=000000000000, ID=owner-1), "
-            + "Key=test-list-parts, Owner(ID=owner-1), StorageClass=STANDARD, UploadId=upload-1), UploadIdMarker=)";
+            + "NextKeyMarker=test-list-parts, NextUploadIdMarker=<u1>, Upload(Initiated=date, Initiator(DisplayName=000000000000, ID=<o1>), "
+            + "Key=test-list-parts, Owner(ID=<o1>), StorageClass=STANDARD, UploadId=<u1>), UploadIdMarker=)";
         Assert.Equal(Uploads, await UploadsAsync());
         Assert.Equal(
             RecordedAnswer.Text(200, $"etag='{Part}'", "x-amz-checksum-crc32=axEe0A==", "x-amz-server-side-encryption=AES256"),
@@ -37,7 +37,7 @@ public sealed class RecordedUploadTests : IDisposable
         Assert.Equal(
             RecordedAnswer.Error(
                 404, "NoSuchUpload",
-                "The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.", "UploadId=upload-1"),
+                "The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.", "UploadId=<u1>"),
             await _s3.AskAsync("GET", Target));
         Assert.Equal(
             "200 | ListMultipartUploadsResult(Bucket=shop, EncodingType=url, IsTruncated=false, KeyMarker=, MaxUploads=1000, NextKeyMarker=, "
@@ -56,9 +56,9 @@ public sealed class RecordedUploadTests : IDisposable
         const string Empty = "d41d8cd98f00b204e9800998ecf8427e";
         await _s3.CreateAsync();
         await _s3.AskAsync("POST", "/shop/a?uploads");
-        await _s3.AskAsync("PUT", "/shop/a?uploadId=upload-1&partNumber=1", "data", "x-amz-checksum-crc32: rfPzYw==");
-        Assert.Equal(InvalidPart(2, Data), await _s3.AskAsync("POST", "/shop/a?uploadId=upload-1", Complete(2, Data)));
-        Assert.Equal(InvalidPart(1, Empty), await _s3.AskAsync("POST", "/shop/a?uploadId=upload-1", Complete(1, Empty)));
+        await _s3.AskAsync("PUT", "/shop/a?uploadId=<u1>&partNumber=1", "data", "x-amz-checksum-crc32: rfPzYw==");
+        Assert.Equal(InvalidPart(2, Data), await _s3.AskAsync("POST", "/shop/a?uploadId=<u1>", Complete(2, Data)));
+        Assert.Equal(InvalidPart(1, Empty), await _s3.AskAsync("POST", "/shop/a?uploadId=<u1>", Complete(1, Empty)));
     }
 
     [Fact]
@@ -87,8 +87,8 @@ public sealed class RecordedUploadTests : IDisposable
     {
         host = "host: " + host;
         await _s3.AskAsync("POST", target + "?uploads", "", host);
-        await _s3.AskAsync("PUT", target + "?uploadId=upload-1&partNumber=1", s_body, host);
-        return await _s3.AskAsync("POST", target + "?uploadId=upload-1", Complete(1, Part), host);
+        await _s3.AskAsync("PUT", target + "?uploadId=<u1>&partNumber=1", s_body, host);
+        return await _s3.AskAsync("POST", target + "?uploadId=<u1>", Complete(1, Part), host);
     }
 
     private static string Uploaded(string location) =>
@@ -96,13 +96,13 @@ public sealed class RecordedUploadTests : IDisposable
         + $"ETag='{Whole}', Key=test.file, Location={location})";
 
     private static string Parts(int next, string parts) =>
-        "200 | ListPartsResult(Bucket=shop, Initiator(DisplayName=000000000000, ID=owner-1), IsTruncated=false, Key=test-list-parts, MaxParts=1000, "
-        + $"NextPartNumberMarker={next}, Owner(ID=owner-1), {parts}PartNumberMarker=0, StorageClass=STANDARD, UploadId=upload-1)";
+        "200 | ListPartsResult(Bucket=shop, Initiator(DisplayName=000000000000, ID=<o1>), IsTruncated=false, Key=test-list-parts, MaxParts=1000, "
+        + $"NextPartNumberMarker={next}, Owner(ID=<o1>), {parts}PartNumberMarker=0, StorageClass=STANDARD, UploadId=<u1>)";
 
     private static string Complete(int number, string etag) =>
         $"<CompleteMultipartUpload><Part><PartNumber>{number}</PartNumber><ETag>{etag}</ETag></Part></CompleteMultipartUpload>";
 
     private static string InvalidPart(int number, string etag) => RecordedAnswer.Error(
         400, "InvalidPart", "One or more of the specified parts could not be found.  The part may not have been uploaded, or the specified entity tag may "
-        + "not match the part's entity tag.", "ETag=" + etag, "PartNumber=" + number, "UploadId=upload-1");
+        + "not match the part's entity tag.", "ETag=" + etag, "PartNumber=" + number, "UploadId=<u1>");
 }

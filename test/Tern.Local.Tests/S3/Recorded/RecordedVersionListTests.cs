@@ -2,7 +2,7 @@ namespace Tern.Local.Tests.S3.Recorded;
 
 public sealed class RecordedVersionListTests : IDisposable
 {
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public void Dispose() => _s3.Dispose();
 
@@ -16,15 +16,15 @@ public sealed class RecordedVersionListTests : IDisposable
         Assert.Equal(
             "200 | etag='1b5c4d94104ea274dc3a49a55179de86', x-amz-checksum-crc32=yNTGAg==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256",
-            await _s3.PutAsync("/shop/a-test-object-1", "test-object-1"));
+            await _s3.CheckedAsync("PUT /shop/a-test-object-1", "test-object-1"));
         Assert.Equal(
             "200 | etag='2532913c38a0c3046be3dc4e434df6e6', x-amz-checksum-crc32=JtqnLg==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256",
-            await _s3.PutAsync("/shop/c-test-object-3", "test-object-3"));
+            await _s3.CheckedAsync("PUT /shop/c-test-object-3", "test-object-3"));
         Assert.Equal(
             "200 | etag='2f3c2d190be43f3f6cd1c26ce4c59ae6', x-amz-checksum-crc32=Ud2XuA==, x-amz-checksum-type=FULL_OBJECT, "
                 + "x-amz-server-side-encryption=AES256",
-            await _s3.PutAsync("/shop/b-test-object-2", "test-object-2"));
+            await _s3.CheckedAsync("PUT /shop/b-test-object-2", "test-object-2"));
         Assert.Equal(
             "200 | ListVersionsResult(EncodingType=url, IsTruncated=false, KeyMarker=, MaxKeys=1000, Name=shop, Prefix=, "
                 + $"{Version("a-test-object-1", "null", true, 13, "1b5c4d94104ea274dc3a49a55179de86")}, "
@@ -37,10 +37,10 @@ public sealed class RecordedVersionListTests : IDisposable
     public async Task A_list_continues_after_its_markers()
     {
         await CreateAsync();
-        foreach (var key in (string[])["test_0", "test_1", "test_2"]) await _s3.PutAsync("/shop/" + key, "version 1");
-        await _s3.PutAsync("/shop/test_2", "version 2");
+        foreach (var key in (string[])["test_0", "test_1", "test_2"]) await _s3.CheckedAsync("PUT /shop/" + key, "version 1");
+        await _s3.CheckedAsync("PUT /shop/test_2", "version 2");
         foreach (var key in (string[])["test_0", "test_1", "test_2"]) await _s3.CallAsync("DELETE /shop/" + key);
-        foreach (var key in (string[])["test_0", "test_1"]) await _s3.PutAsync("/shop/" + key, "version 2");
+        foreach (var key in (string[])["test_0", "test_1"]) await _s3.CheckedAsync("PUT /shop/" + key, "version 2");
         Assert.Equal(
             $"200 | ListVersionsResult({Marker("test_0", "<v5>", false)}, {Marker("test_1", "<v6>", false)}, {Marker("test_2", "<v7>", true)}, "
                 + "EncodingType=url, IsTruncated=false, KeyMarker=, MaxKeys=1000, Name=shop, Prefix=, "
@@ -89,7 +89,7 @@ public sealed class RecordedVersionListTests : IDisposable
     {
         await CreateAsync();
         foreach (var key in (string[])["aSubfolder/subFile1", "aSubfolder/subFile2", "file1", "file2"])
-            await _s3.PutAsync("/shop/folder/" + key, "content 123");
+            await _s3.CheckedAsync("PUT /shop/folder/" + key, "content 123");
         Assert.Equal(
             "200 | ListVersionsResult(EncodingType=url, IsTruncated=false, KeyMarker=, MaxKeys=1000, Name=shop, Prefix=, "
                 + $"{Version("folder/aSubfolder/subFile1", "<v1>", true, 11, "0d9fa06a66933b40f615f530e59edd6b")}, "

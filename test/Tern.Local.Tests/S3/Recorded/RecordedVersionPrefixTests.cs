@@ -4,7 +4,7 @@ namespace Tern.Local.Tests.S3.Recorded;
 
 public sealed class RecordedVersionPrefixTests : IAsyncLifetime
 {
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync()
     {
@@ -24,7 +24,7 @@ public sealed class RecordedVersionPrefixTests : IAsyncLifetime
         (string, string)[] objects =
             [("test", "test version 1."), ("test", "test version 2."), ("subdir/test2", "test2 version 1"), ("subdir/test2", "test2 version 2")];
         foreach (var (key, body) in objects)
-            await _s3.Wire.DoAsync("PUT", "/shop/dir/" + key, body, "x-amz-checksum-crc32: " + RecordedCalls.Checksum(AwsChecksumAlgorithm.Crc32, body));
+            await _s3.Wire.DoAsync("PUT", "/shop/dir/" + key, body, "x-amz-checksum-crc32: " + RecordedShop.Checksum(AwsChecksumAlgorithm.Crc32, body));
         Assert.Equal(
             "200 | ListVersionsResult(CommonPrefixes(Prefix=dir/subdir/), Delimiter=/, EncodingType=url, IsTruncated=false, KeyMarker=, "
                 + $"MaxKeys=1000, Name=shop, Prefix=dir/, {Version("dir/test", "<v1>", true, 15, "b907959e4f2810ad596bc3637948976f")}, "

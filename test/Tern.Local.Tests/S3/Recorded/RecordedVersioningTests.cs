@@ -18,7 +18,7 @@ public sealed class RecordedVersioningTests : IDisposable
         foreach (var key in (string[])["test", "test", "test2"]) await _s3.PutAsync(key, "body", "crc32=26gLsg==");
         Assert.Equal(
             List(
-                Version("test", Body, 4, "version-2"), Version("test", Body, 4, "version-1", isLatest: false), Version("test2", Body, 4, "version-3")),
+                Version("test", Body, 4, "<v2>"), Version("test", Body, 4, "<v1>", isLatest: false), Version("test2", Body, 4, "<v3>")),
             await _s3.AskAsync("GET", "/shop?versions&encoding-type=url"));
     }
 
@@ -32,11 +32,11 @@ public sealed class RecordedVersioningTests : IDisposable
         await _s3.PutAsync("aws/s3/testkey1.txt", body, "crc32=K7RDlw==");
         await _s3.PutAsync("aws/s3/testkey2.txt", body, "crc32=K7RDlw==");
         Assert.Equal(
-            "200 | DeleteResult(Deleted(Key=aws/s3/testkey1.txt, VersionId=version-1))",
+            "200 | DeleteResult(Deleted(Key=aws/s3/testkey1.txt, VersionId=<v1>))",
             await _s3.AskAsync(
-                "POST", "/shop?delete", "<Delete><Object><Key>aws/s3/testkey1.txt</Key><VersionId>version-1</VersionId></Object></Delete>"));
+                "POST", "/shop?delete", "<Delete><Object><Key>aws/s3/testkey1.txt</Key><VersionId><v1></VersionId></Object></Delete>"));
         Assert.Equal(
-            List(Version("aws/s3/testkey2.txt", "c289c6e309be295fe68af649d1e6c6ec", 960, "version-2")),
+            List(Version("aws/s3/testkey2.txt", "c289c6e309be295fe68af649d1e6c6ec", 960, "<v2>")),
             await _s3.AskAsync("GET", "/shop?versions&encoding-type=url"));
         await _s3.SetVersioningAsync("Suspended");
         Assert.Equal("200 | VersioningConfiguration(Status=Suspended)", await _s3.AskAsync("GET", "/shop?versioning"));
@@ -59,15 +59,15 @@ public sealed class RecordedVersioningTests : IDisposable
         var foundOld = RecordedAnswer.Found(Old, "crc32=uQZ0CQ==", "non-versioned-key", "x-amz-version-id=null");
         Assert.Equal(foundOld, await _s3.GetAsync("non-version-bucket-key"));
         Assert.Equal(
-            RecordedAnswer.Stored(First, "crc32=LyTTBg==", "x-amz-version-id=version-1"),
+            RecordedAnswer.Stored(First, "crc32=LyTTBg==", "x-amz-version-id=<v1>"),
             await _s3.PutAsync("versioned-bucket-key", "versioned-key", "crc32=LyTTBg=="));
         Assert.Equal(
-            RecordedAnswer.Stored(Second, "crc32=304OzQ==", "x-amz-version-id=version-2"),
+            RecordedAnswer.Stored(Second, "crc32=304OzQ==", "x-amz-version-id=<v2>"),
             await _s3.PutAsync("versioned-bucket-key", "versioned-key-updated", "crc32=304OzQ=="));
-        var foundSecond = RecordedAnswer.Found(Second, "crc32=304OzQ==", "versioned-key-updated", "x-amz-version-id=version-2");
+        var foundSecond = RecordedAnswer.Found(Second, "crc32=304OzQ==", "versioned-key-updated", "x-amz-version-id=<v2>");
         Assert.Equal(foundSecond, await _s3.GetAsync("versioned-bucket-key"));
         var list = List(
-            old, Version("versioned-bucket-key", Second, 21, "version-2"), Version("versioned-bucket-key", First, 13, "version-1", isLatest: false));
+            old, Version("versioned-bucket-key", Second, 21, "<v2>"), Version("versioned-bucket-key", First, 13, "<v1>", isLatest: false));
         Assert.Equal(list, await _s3.AskAsync("GET", "/shop?versions&encoding-type=url"));
 
         await _s3.SetVersioningAsync("Suspended");
@@ -86,5 +86,5 @@ public sealed class RecordedVersioningTests : IDisposable
 
     private static string Version(string key, string etag, int size, string version, bool isLatest = true) =>
         $"Version(ChecksumAlgorithm=CRC32, ChecksumType=FULL_OBJECT, ETag='{etag}', IsLatest={(isLatest ? "true" : "false")}, Key={key}, LastModified=date, "
-        + $"Owner(ID=owner-1), Size={size}, StorageClass=STANDARD, VersionId={version})";
+        + $"Owner(ID=<o1>), Size={size}, StorageClass=STANDARD, VersionId={version})";
 }

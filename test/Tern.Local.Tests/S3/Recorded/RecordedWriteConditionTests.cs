@@ -9,7 +9,7 @@ public sealed class RecordedWriteConditionTests : IAsyncLifetime
     private const string Exists =
         "412 | Error(Code=PreconditionFailed, Condition=If-None-Match, Message=At least one of the pre-conditions you specified did not hold)";
 
-    private readonly RecordedCalls _s3 = new();
+    private readonly RecordedShop _s3 = new();
 
     public async ValueTask InitializeAsync() => await _s3.CallAsync("PUT /shop");
 
@@ -22,21 +22,21 @@ public sealed class RecordedWriteConditionTests : IAsyncLifetime
     [Fact]
     public async Task A_star_writes_only_an_object_that_does_not_exist()
     {
-        Assert.Equal(Stored, await _s3.PutAsync(Target, "", "if-none-match: *"));
-        Assert.Equal(Exists, await _s3.PutAsync(Target, "", "if-none-match: *"));
+        Assert.Equal(Stored, await _s3.CheckedAsync("PUT " + Target, "", "if-none-match: *"));
+        Assert.Equal(Exists, await _s3.CheckedAsync("PUT " + Target, "", "if-none-match: *"));
         Assert.Equal("204", await _s3.CallAsync("DELETE " + Target));
-        Assert.Equal(Stored, await _s3.PutAsync(Target, "", "if-none-match: *"));
+        Assert.Equal(Stored, await _s3.CheckedAsync("PUT " + Target, "", "if-none-match: *"));
     }
 
     [Fact]
     public async Task A_write_without_a_match_takes_a_star_only()
     {
-        Assert.Equal(Stored, await _s3.PutAsync(Target));
+        Assert.Equal(Stored, await _s3.CheckedAsync("PUT " + Target));
         Assert.Equal(
             "501 | Error(Code=NotImplemented, Header=If-None-Match, "
                 + "Message=A header you provided implies functionality that is not implemented, "
                 + "additionalMessage=We don't accept the provided value of If-None-Match header for this API)",
-            await _s3.PutAsync(Target, "", "if-none-match: d41d8cd98f00b204e9800998ecf8427e"));
+            await _s3.CheckedAsync("PUT " + Target, "", "if-none-match: d41d8cd98f00b204e9800998ecf8427e"));
     }
 
     [Fact]
@@ -44,11 +44,11 @@ public sealed class RecordedWriteConditionTests : IAsyncLifetime
     {
         await _s3.CallAsync("PUT /shop?versioning", "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>");
         Assert.Equal("200 | etag='d41d8cd98f00b204e9800998ecf8427e', x-amz-checksum-crc32=AAAAAA==, x-amz-checksum-type=FULL_OBJECT, "
-            + "x-amz-server-side-encryption=AES256, x-amz-version-id=<v1>", await _s3.PutAsync(Target, "", "if-none-match: *"));
-        Assert.Equal(Exists, await _s3.PutAsync(Target, "", "if-none-match: *"));
+            + "x-amz-server-side-encryption=AES256, x-amz-version-id=<v1>", await _s3.CheckedAsync("PUT " + Target, "", "if-none-match: *"));
+        Assert.Equal(Exists, await _s3.CheckedAsync("PUT " + Target, "", "if-none-match: *"));
         Assert.Equal("204 | x-amz-delete-marker=true, x-amz-version-id=<v2>", await _s3.CallAsync("DELETE " + Target));
         Assert.Equal("200 | etag='d41d8cd98f00b204e9800998ecf8427e', x-amz-checksum-crc32=AAAAAA==, x-amz-checksum-type=FULL_OBJECT, "
-            + "x-amz-server-side-encryption=AES256, x-amz-version-id=<v3>", await _s3.PutAsync(Target, "", "if-none-match: *"));
+            + "x-amz-server-side-encryption=AES256, x-amz-version-id=<v3>", await _s3.CheckedAsync("PUT " + Target, "", "if-none-match: *"));
         Assert.Equal(
             $"200 | ListVersionsResult({Marker("test-precondition", "<v2>", false)}, EncodingType=url, IsTruncated=false, KeyMarker=, "
                 + $"MaxKeys=1000, Name=shop, Prefix=, {Version("test-precondition", "<v3>", true, 0, "d41d8cd98f00b204e9800998ecf8427e")}, "
@@ -62,8 +62,8 @@ public sealed class RecordedWriteConditionTests : IAsyncLifetime
         Assert.Equal(
             "200 | x-amz-server-side-encryption=AES256 | InitiateMultipartUploadResult(Bucket=shop, Key=test-precondition, UploadId=<u1>)",
             await _s3.CallAsync($"POST {Target}?uploads"));
-        await _s3.PutAsync(Target + "?partNumber=1&uploadId=<u1>", "test");
-        Assert.Equal(Stored, await _s3.PutAsync(Target, "", "if-none-match: *"));
+        await _s3.CheckedAsync("PUT " + Target + "?partNumber=1&uploadId=<u1>", "test");
+        Assert.Equal(Stored, await _s3.CheckedAsync("PUT " + Target, "", "if-none-match: *"));
         Assert.Equal(
             Exists,
             await _s3.CallAsync(
@@ -79,9 +79,9 @@ public sealed class RecordedWriteConditionTests : IAsyncLifetime
         Assert.Equal(
             "501 | Error(Code=NotImplemented, Header=If-Match, Message=A header you provided implies functionality that is not implemented, "
                 + "additionalMessage=We don't accept the provided value of If-Match header for this API)",
-            await _s3.PutAsync("/shop/test-precondition-validation", "", "if-match: *"));
-        Assert.Equal(Missing, await _s3.PutAsync("/shop/test-precondition-validation", "", "if-match: abcdef"));
-        Assert.Equal(Missing, await _s3.PutAsync("/shop/test-precondition-validation", "", "if-match: bad-char_/"));
+            await _s3.CheckedAsync("PUT /shop/test-precondition-validation", "", "if-match: *"));
+        Assert.Equal(Missing, await _s3.CheckedAsync("PUT /shop/test-precondition-validation", "", "if-match: abcdef"));
+        Assert.Equal(Missing, await _s3.CheckedAsync("PUT /shop/test-precondition-validation", "", "if-match: bad-char_/"));
     }
 
     [Fact]
@@ -89,7 +89,7 @@ public sealed class RecordedWriteConditionTests : IAsyncLifetime
     {
         await _s3.CallAsync("PUT /shop?versioning", "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>");
         Assert.Equal("200 | etag='d41d8cd98f00b204e9800998ecf8427e', x-amz-checksum-crc32=AAAAAA==, x-amz-checksum-type=FULL_OBJECT, "
-            + "x-amz-server-side-encryption=AES256, x-amz-version-id=<v1>", await _s3.PutAsync("/shop/a"));
+            + "x-amz-server-side-encryption=AES256, x-amz-version-id=<v1>", await _s3.CheckedAsync("PUT /shop/a"));
         Assert.Matches("^[A-Za-z0-9._]{32}$", _s3["<v1>"]);
     }
 

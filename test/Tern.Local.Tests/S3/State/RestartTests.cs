@@ -86,7 +86,8 @@ public sealed class RestartTests : IDisposable
             "<ReplicationConfiguration><Role>r</Role><Rule><ID>c</ID><Status>Enabled</Status><Prefix>p</Prefix><Destination><Bucket>arn:aws:s3:::logs</Bucket>"
             + "</Destination></Rule></ReplicationConfiguration>");
         await S3.DoAsync("PUT", "/shop?inventory&id=i",
-            "<InventoryConfiguration><Destination><S3BucketDestination><Bucket>arn:aws:s3:::logs</Bucket><Format>CSV</Format></S3BucketDestination></Destination>"
+            "<InventoryConfiguration><Destination><S3BucketDestination><Bucket>arn:aws:s3:::logs</Bucket>"
+            + "<Format>CSV</Format></S3BucketDestination></Destination>"
             + "<IsEnabled>true</IsEnabled><Id>i</Id><IncludedObjectVersions>All</IncludedObjectVersions><Schedule><Frequency>Daily</Frequency></Schedule>"
             + "</InventoryConfiguration>");
         await S3.DoAsync("PUT", "/shop?notification",

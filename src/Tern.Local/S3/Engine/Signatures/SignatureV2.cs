@@ -30,7 +30,8 @@ internal static class SignatureV2
     /// <param name="end">What the client added to the path before it signed it.</param>
     public static string StringToSign(SignedRequest request, string date, string end = "")
     {
-        var headers = request.Headers.Concat(OfQuery(request)).ToLookup(static header => header.Key, static header => header.Value.Trim(), StringComparer.Ordinal);
+        var headers = request.Headers.Concat(OfQuery(request))
+            .ToLookup(static header => header.Key, static header => header.Value.Trim(), StringComparer.Ordinal);
         var text = new StringBuilder();
         text.Append(request.Method).Append('\n');
         text.Append(headers["content-md5"].FirstOrDefault()).Append('\n');
