@@ -10,6 +10,7 @@ namespace Tern.Cli;
 internal static partial class LocalOptions
 {
     private static readonly Regex s_hostName = HostNamePattern();
+    private static readonly Regex s_region = RegionPattern();
 
     public static readonly Option<int?> Port = new("--port", "-p")
     {
@@ -59,6 +60,12 @@ internal static partial class LocalOptions
             + "data folder that was written without Regions. Clients choose their own Region.",
         HelpName = "REGION",
         DefaultValueFactory = static _ => "us-east-1",
+        CustomParser = static option =>
+        {
+            var text = option.Tokens[0].Value;
+            if (!s_region.IsMatch(text)) option.AddError(LocalSettings.WrongRegion(text));
+            return text;
+        },
     };
 
     public static readonly Option<string?> Data = new("--data", "-d")
@@ -168,26 +175,28 @@ internal static partial class LocalOptions
 
     public static readonly Option<bool> Acls = new("--acls")
     {
-        Description = "New S3 buckets accept access control lists and can be public, as AWS's did before April 2023.",
+        Description = "Lets new S3 buckets accept access control lists and be public, as in AWS before April 2023.",
     };
 
     public static readonly Option<bool> VerifySignatures = new("--verify-signatures")
     {
-        Description = "Rejects requests that aren't signed with the keys that --env prints, or with temporary credentials of the local STS. "
-            + "By default, every access key and secret is valid.",
+        Description = "Rejects requests that aren't signed with the keys that --env prints, with an --access-key, or with temporary credentials of the "
+            + "local STS. Anonymous requests to S3 need an access control list or a bucket policy. By default, every access key and secret is valid.",
     };
 
     public static readonly Option<KeyValuePair<string, string>[]> AccessKey = new("--access-key")
     {
-        Description = "An access key that --verify-signatures also accepts, and its secret. A key of 12 digits is an account. May be repeated.",
+        Description = "Another access key that is valid with --verify-signatures, and its secret. A key of 12 digits selects that account. May be repeated.",
         HelpName = "KEY:SECRET",
         CustomParser = static option =>
         {
             var keys = new List<KeyValuePair<string, string>>();
             foreach (var token in option.Tokens)
             {
-                if (token.Value.Split(':', 2) is [{ Length: > 0 } key, { Length: > 0 } secret]) keys.Add(new(key, secret));
-                else option.AddError("--access-key must be an access key and its secret, such as 111122223333:secret, but one has no key or no secret.");
+                if (token.Value.Split(':', 2) is not [{ Length: > 0 } key, { Length: > 0 } secret])
+                    option.AddError("--access-key must be KEY:SECRET, such as 111122223333:secret, but a value has no key or no secret.");
+                else if (keys.Exists(other => other.Key == key)) option.AddError($"--access-key has the key '{key}' twice.");
+                else keys.Add(new(key, secret));
             }
 
             return [.. keys];
@@ -249,6 +258,10 @@ internal static partial class LocalOptions
 
     [GeneratedRegex("^[A-Za-z0-9._-]{1,253}$")]
     private static partial Regex HostNamePattern();
+
+    // us-east-1 or us-gov-west-1; the local AWS knows which exist.
+    [GeneratedRegex("^[a-z]{2,5}(-[a-z]+)+-[0-9]$")]
+    private static partial Regex RegionPattern();
 
     private static string? Folder(ArgumentResult option, string name)
     {

@@ -43,7 +43,7 @@ internal static class LocalRun
     {
         if (settings.Host is not { } host || IPAddress.IsLoopback(IPAddress.Parse(host))) return null;
         return $"It listens on {host}, beyond this machine: anyone with access to the port can read and change everything, because there is no "
-            + (settings.VerifySignatures ? "password, and its access keys are known." : "password and no signature is checked.");
+            + (settings.VerifySignatures ? "password, and everyone knows the access key 'local'." : "password and no signature is checked.");
     }
 
     /// <summary>
@@ -90,7 +90,7 @@ internal static class LocalRun
         }
         catch (ArgumentException wrong) when (wrong.ParamName == "options.Region")
         {
-            throw new CommandFailure($"--region must be a Region of AWS, such as eu-west-1, but is '{settings.Region}'.");
+            throw new CommandFailure(LocalSettings.WrongRegion(settings.Region));
         }
         catch (Exception failure) when (IsInUse(failure))
         {

@@ -107,10 +107,10 @@ internal sealed class HostClock : TimeProvider, IDisposable
     /// <summary>Fires the next timer that is due until a time. If there is none, the clock reaches that time.</summary>
     /// <param name="target">The time.</param>
     /// <param name="settled">
-    /// The number of timers that had fired before everything settled. If the alarm has fired another, that has to settle
-    /// before the time goes on.
+    /// The number of timers that had fired before everything settled, or null. If another one has fired since then, its
+    /// work must settle before the time moves on.
     /// </param>
-    /// <returns>true if a timer was fired; otherwise, false.</returns>
+    /// <returns>true if a timer was fired, here or since <paramref name="settled"/>; otherwise, false.</returns>
     private bool Step(DateTimeOffset target, long? settled = null)
     {
         lock (_firing)

@@ -141,12 +141,12 @@ public sealed partial class LocalAws : IAsyncDisposable
     }
 
     /// <summary>
-    /// Creates an HTTP client whose requests stay in this process, for what isn't called through a client of AWS: presigned
-    /// URLs, upload forms and the addresses in messages of topics. No port is needed.
+    /// Creates an HTTP client whose requests stay in this process, for URLs that AWS clients don't call: presigned
+    /// URLs, upload forms, and the URLs in messages of topics. It needs no port.
     /// </summary>
     /// <returns>
-    /// The client, which accepts the addresses of AWS and of this machine, and fails with status 403 for all others. It has
-    /// each response in memory. Dispose it before this object.
+    /// The client. Requests to hosts other than AWS's, this machine and <see cref="LocalAwsOptions.HostNames"/> get a
+    /// response with the status 403. Each response is buffered in memory. Dispose the client before this object.
     /// </returns>
     /// <example><code>
     /// using var http = aws.CreateHttpClient();
@@ -283,7 +283,9 @@ public sealed partial class LocalAws : IAsyncDisposable
     /// <summary>
     /// Returns a queue, or null if there is none. It is for other hosts that deliver or show messages.
     /// </summary>
-    /// <param name="nameOrArn">The ARN, or the name of a queue of the default account in the default Region.</param>
+    /// <param name="nameOrArn">
+    /// The ARN, or the name of a queue of the default account in <see cref="LocalAwsOptions.Region"/>.
+    /// </param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public LocalQueue? FindQueue(string nameOrArn)
     {
@@ -295,8 +297,10 @@ public sealed partial class LocalAws : IAsyncDisposable
     /// Returns a queue, and creates it with the service's default attributes if there is none. It is for other hosts
     /// that deliver or show messages.
     /// </summary>
-    /// <param name="nameOrArn">The ARN, or the name of a queue of the default account in the default Region. The name of a FIFO
-    /// queue ends with <c>.fifo</c>.</param>
+    /// <param name="nameOrArn">
+    /// The ARN, or the name of a queue of the default account in <see cref="LocalAwsOptions.Region"/>. The name of a
+    /// FIFO queue ends with <c>.fifo</c>.
+    /// </param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public LocalQueue OpenQueue(string nameOrArn)
     {

@@ -48,15 +48,16 @@ public sealed class LocalAwsOptions
     /// </summary>
     /// <remarks>
     /// The folder can be one that a <see cref="LocalDynamoDb"/> or an earlier version wrote, with tables only. From
-    /// then on, its tables belong to the account 000000000000 and to <see cref="Region"/>. If the disk fails, nothing is
-    /// acknowledged until it accepts writes again, which is tried every second (<see cref="LocalAws.DataFailure"/>).
+    /// then on, its tables belong to the account 000000000000 and to <see cref="Region"/>. If the disk fails, nothing
+    /// is acknowledged until it accepts writes again, which is tried every second (<see
+    /// cref="LocalAws.DataFailure"/>).
     /// </remarks>
     public string? DataDirectory { get; set; }
 
     /// <summary>
-    /// Gets or sets a value indicating whether new buckets accept access control lists and can be public, as AWS's did
-    /// before April 2023. The default is false: as in AWS today, a bucket refuses both until its ownership controls and its
-    /// block of public access are changed.
+    /// Gets or sets a value indicating whether new buckets accept access control lists and can be public, as in AWS
+    /// before April 2023. The default is false: as in AWS today, a bucket allows neither until you change its Object
+    /// Ownership and Block Public Access settings.
     /// </summary>
     public bool AllowBucketAcls { get; set; }
 
@@ -108,8 +109,8 @@ public sealed class LocalAwsOptions
 
     /// <summary>
     /// Gets or sets the options of the tables: seed files, throttling. Seed files apply to the account 000000000000 in
-    /// <see cref="Region"/>. The clock, the port, the faults, the callback, the data directory and the separation of stores are
-    /// those of the local AWS and can't be set here.
+    /// <see cref="Region"/>. The clock, the port, the faults, the callback, the data directory and the separation of
+    /// stores are those of the local AWS and can't be set here.
     /// </summary>
     public LocalDynamoDbOptions DynamoDb { get; set; } = new();
 
@@ -138,8 +139,7 @@ public sealed class LocalAwsOptions
     /// <remarks>
     /// If it is true, requests must be signed with a key in <see cref="AccessKeys"/>, with that of <see
     /// cref="LocalAws.Configure"/> (access key <c>local</c>, secret <c>local</c>) or with temporary credentials of the
-    /// local STS. Anonymous requests to S3 are refused unless an
-    /// access control list or a bucket policy allows them.
+    /// local STS. Anonymous requests to S3 are refused unless an access control list or a bucket policy allows them.
     /// </remarks>
     public bool VerifySignatures { get; set; }
 

@@ -8,7 +8,7 @@ internal static class Refusals
     public static S3ErrorException MalformedAcl() =>
         new("MalformedACLError", 400, "The XML you provided was not well-formed or did not validate against our published schema");
 
-    /// <summary>A grant to an email address, which S3 doesn't accept since October 2025.</summary>
+    /// <summary>A grant to an email address, which S3 hasn't accepted since October 2025.</summary>
     public static S3ErrorException EmailGrantee() => new("MethodNotAllowed", 405, "The specified method is not allowed against this resource.");
 
     public static S3ErrorException UnsupportedChecksum() => S3Errors.InvalidRequest(

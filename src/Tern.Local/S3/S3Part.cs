@@ -195,7 +195,7 @@ internal sealed class S3Part : ServicePart
         return _signatures.AreVerified && !call.Request.IsOfConsole ? Caller.Anonymous : Caller.Trusted;
     }
 
-    // Checks what concerns the bucket, whatever the operation. Returns null if the request is for no existing bucket.
+    // Makes the checks that all operations on a bucket need. Returns null if the request names no bucket or creates it.
     private S3Bucket? Admit(S3Call call, string operation)
     {
         if (operation is "CreateBucket" || call.Bucket is not { } name) return call.Caller.IsAnonymous ? throw S3Errors.AccessDenied() : null;

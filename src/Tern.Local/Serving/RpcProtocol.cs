@@ -22,8 +22,8 @@ internal abstract class RpcProtocol(string targetPrefix)
     public virtual bool IsQueryCompatible => false;
 
     /// <summary>
-    /// Gets a value indicating whether responses of the query protocol are JSON for a caller that accepts only that.
-    /// Errors always are.
+    /// Gets a value indicating whether responses of the query protocol are JSON for a caller that accepts only JSON.
+    /// For such a caller, errors are always JSON, except that for an unknown operation.
     /// </summary>
     public virtual bool AnswersQueryWithJson => false;
 

@@ -42,7 +42,7 @@ internal abstract class ServiceRequest
 
     /// <summary>
     /// Gets or sets the operation and the resources that the part found while it handled the request; null if it didn't
-    /// record them, so that <see cref="ServicePart.Describe"/> has to tell them.
+    /// record them. <see cref="ServicePart.Describe"/> determines them then.
     /// </summary>
     public RequestFacts? Facts { get; set; }
 
@@ -52,8 +52,8 @@ internal abstract class ServiceRequest
     public virtual bool IsOfConsole => false;
 
     /// <summary>
-    /// Gets a value indicating whether the request came over a connection without the length of its body, and without
-    /// chunks that would make the length unnecessary.
+    /// Gets a value indicating whether the request came over a connection with neither a <c>Content-Length</c> nor a
+    /// <c>Transfer-Encoding</c> header.
     /// </summary>
     public virtual bool LacksLength => false;
 

@@ -423,13 +423,21 @@ public sealed class LocalCommandTests : IDisposable
     public async Task A_Region_must_exist_and_access_keys_need_verified_signatures()
     {
         var region = await TernProcess.RunAsync("local", "--port", "0", "--region", "mars-1");
-        Assert.Equal(1, region.ExitCode);
+        Assert.Equal(2, region.ExitCode);
         Assert.Contains("--region must be a Region of AWS, such as eu-west-1, but is 'mars-1'.", region.Error, StringComparison.Ordinal);
+        var future = await TernProcess.RunAsync("local", "--port", "0", "--region", "eu-west-9");
+        Assert.Equal(1, future.ExitCode);
+        Assert.Contains("but is 'eu-west-9'.", future.Error, StringComparison.Ordinal);
         var keys = await TernProcess.RunAsync("local", "--port", "0", "--access-key", "111122223333:secret");
         Assert.Equal(2, keys.ExitCode);
         Assert.Contains("--access-key needs --verify-signatures", keys.Error, StringComparison.Ordinal);
         var key = await TernProcess.RunAsync("local", "--port", "0", "--verify-signatures", "--access-key", "111122223333");
         Assert.Equal(2, key.ExitCode);
+        var twice = await TernProcess.RunAsync("local", "--port", "0", "--verify-signatures", "--access-key", "a:1", "--access-key", "a:2");
+        Assert.Equal(2, twice.ExitCode);
+        Assert.Contains("--access-key has the key 'a' twice.", twice.Error, StringComparison.Ordinal);
+        var environment = await TernProcess.RunAsync("local", "--env", "--region", "mars-1");
+        Assert.Equal((2, ""), (environment.ExitCode, environment.Output));
         Assert.Contains("such as 111122223333:secret", key.Error, StringComparison.Ordinal);
     }
 
@@ -544,9 +552,9 @@ public sealed class LocalCommandTests : IDisposable
                 "  --json",
                 "  AWS CLI        aws s3 mb s3://files",
                 "  --env",
-                "  --region REGION",
+                "  --region <REGION>",
                 "  --acls",
-                "  --access-key KEY:SECRET",
+                "  --access-key <KEY:SECRET>",
                 "Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 couldn't start, or couldn't store the last writes; 2 invalid options.",
             ])
             Assert.Contains(output.Split('\n'), written => written.StartsWith(line, StringComparison.Ordinal));

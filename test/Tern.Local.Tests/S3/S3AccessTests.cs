@@ -59,7 +59,7 @@ public sealed class S3AccessTests : IDisposable
     }
 
     [Fact]
-    public async Task Who_cannot_list_does_not_learn_which_objects_exist()
+    public async Task A_caller_that_cannot_list_does_not_learn_which_objects_exist()
     {
         await CreateAsync();
         await PolicyAsync("""{"Effect":"Allow","Principal":{"AWS":"arn:aws:iam::111122223333:root"},"Action":"s3:GetObject","Resource":"arn:aws:s3:::orders/*"}""");

@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>What a request needs to be allowed to do.</summary>
+/// <summary>The action and the permission, either of which allows a request.</summary>
 /// <param name="Action">The action in policies, without <c>s3:</c>.</param>
 /// <param name="Permission">The permission in access control lists that also allows it, or null if only a policy does.</param>
 /// <param name="IsOfObject">true if the permission is one of the object's own list; false for the bucket's.</param>

@@ -4,12 +4,13 @@ using Tern.Local.Serving;
 namespace Tern.Local.S3;
 
 /// <summary>
-/// Decides who may do what in a bucket. Its owner may do everything; other accounts and anonymous callers need an access
-/// control list or a bucket policy, and the block of public access can take both away.
+/// Authorizes requests to buckets. The owner needs no permission, but a bucket policy can deny requests, and another
+/// account can own an object. Other accounts and anonymous callers need an access control list or a bucket policy,
+/// which Block Public Access can override.
 /// </summary>
 /// <remarks>
 /// If signatures aren't verified, a request without one may do everything, so that a command such as curl needs no
-/// credentials.
+/// credentials. A form without a policy is always anonymous.
 /// </remarks>
 internal static class AccessRules
 {
@@ -78,7 +79,7 @@ internal static class AccessRules
     {
         var version = key is null ? null : bucket.Peek(key, versionId);
         if (!need.IsOfObject || version is { IsDeleteMarker: false }) return Allows(call, bucket, need, key, versionId, version);
-        // Only who can list a bucket learns that an object doesn't exist.
+        // Only callers that can list the bucket learn that an object doesn't exist.
         return PolicyEffectOf(call, bucket, need, key, versionId, null) != PolicyEffect.Deny
             && Allows(call, bucket, new AccessNeed("ListBucket", "READ"), null, null, null);
     }

@@ -3,7 +3,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
-/// <summary>What decides about the access to a bucket: ownership and the block of public access, which a new bucket has, and more.</summary>
+/// <summary>The settings that control access to a bucket, with their defaults for new buckets.</summary>
 internal static class BucketAccess
 {
     public const string AclName = "acl";
@@ -31,7 +31,7 @@ internal static class BucketAccess
     public static ResourcePolicy? PolicyOf(S3Bucket bucket) =>
         bucket.Configurations.TryGetValue(PolicyName, out var stored) ? ResourcePolicy.Parse((string)stored) : null;
 
-    /// <summary>Returns the block of public access, or null if it was deleted.</summary>
+    /// <summary>Returns the Block Public Access settings, or null if they were deleted.</summary>
     public static PublicAccessBlockConfiguration? BlockOf(S3Bucket bucket) =>
         bucket.Configurations.TryGetValue(BlockName, out var stored) ? stored as PublicAccessBlockConfiguration : BlockAll;
 }

@@ -3,7 +3,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
-// Access control lists, policies, ownership and the block of public access.
+// Access control lists, policies, Object Ownership and Block Public Access.
 internal sealed partial class S3Service
 {
     protected override ValueTask<NoAnswer> PutBucketAclAsync(PutBucketAclRequest request, RestCall call)

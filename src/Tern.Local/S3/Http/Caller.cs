@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>Who sends a request.</summary>
+/// <summary>The sender of a request.</summary>
 internal readonly record struct Caller
 {
     /// <summary>Gets the caller that may do everything: the console, and requests without a signature if none is verified.</summary>

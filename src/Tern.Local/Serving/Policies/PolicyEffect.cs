@@ -1,6 +1,6 @@
 namespace Tern.Local.Serving;
 
-/// <summary>What a policy says about a request.</summary>
+/// <summary>The effect of a policy on a request.</summary>
 internal enum PolicyEffect
 {
     /// <summary>Nothing.</summary>

@@ -7,7 +7,7 @@ namespace Tern.Local.Serving;
 internal static class PolicyText
 {
     /// <summary>
-    /// Returns true if a text is that of a pattern, in which <c>*</c> stands for any characters and <c>?</c> for one.
+    /// Returns true if a text matches a pattern, in which <c>*</c> stands for any characters and <c>?</c> for one.
     /// </summary>
     public static bool Matches(string pattern, string text, bool ignoreCase = false) =>
         FileSystemName.MatchesSimpleExpression(pattern.Replace(@"\", @"\\", StringComparison.Ordinal), text, ignoreCase);

@@ -117,7 +117,7 @@ internal sealed class SnsEnvelope(MessageSigner signer)
         members.Add(("SigningCertURL", message.Origin + MessageSigner.CertificatePath));
     }
 
-    // The service tells functions version 1, even where the topic's version 2 made the signature.
+    // The service reports version 1 to functions, even if the topic signs with version 2.
     private static void WriteSignature(Utf8JsonWriter json, string name, string? value)
     {
         switch (name)

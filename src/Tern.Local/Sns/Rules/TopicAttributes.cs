@@ -45,7 +45,7 @@ internal static partial class TopicAttributes
             if (name == "FifoTopic" && !topic.IsFifo) continue;
             if (name == ArchivePolicy.Name)
             {
-                // The service takes a policy for a new one, even if it is the same.
+                // The service treats each archive policy as a change, even if it is the same.
                 if (topic.Archive is not null || ArchivePolicy.Read(value, SnsErrors.Invalid) is not null) return false;
                 continue;
             }

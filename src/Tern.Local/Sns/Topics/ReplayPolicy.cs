@@ -5,12 +5,12 @@ using Tern.Local.Serving;
 namespace Tern.Local.Sns;
 
 /// <summary>
-/// The messages of a FIFO topic's archive that a subscription gets again:
+/// The policy that selects messages in a FIFO topic's archive and replays them to a subscription:
 /// <c>{"PointType":"Timestamp","StartingPoint":"2026-01-01T00:00:00.000Z"}</c>, with an optional <c>EndingPoint</c>.
 /// </summary>
-/// <param name="Start">The time of the first message.</param>
+/// <param name="Start">The earliest time of a replayed message.</param>
 /// <param name="End">
-/// The time before which the messages end, or null for none. With it, the subscription gets no new messages either.
+/// The exclusive end of the replay, or null for no end. If it is set, the subscription gets no new messages.
 /// </param>
 internal sealed record ReplayPolicy(DateTimeOffset Start, DateTimeOffset? End)
 {

@@ -30,6 +30,6 @@ internal static class SnsKind
     /// <summary>The SMS settings. They have no name.</summary>
     public const byte Sms = 9;
 
-    /// <summary>A message in the archive of a FIFO topic. Its name is that of the topic, a colon and its ID.</summary>
+    /// <summary>A message in a FIFO topic's archive. Its name is the topic's, a colon and the message ID.</summary>
     public const byte Archived = 10;
 }

@@ -44,7 +44,7 @@ internal sealed class SnsSubscription(SnsTopic topic, string id)
     /// <summary>Gets or sets the filter, or null if all messages are delivered.</summary>
     public FilterPolicy? Filter { get; set; }
 
-    /// <summary>Gets or sets the messages that were delivered again, or null if none were.</summary>
+    /// <summary>Gets or sets the policy that selects the messages to replay, or null for none.</summary>
     public ReplayPolicy? Replay { get; set; }
 
     /// <summary>

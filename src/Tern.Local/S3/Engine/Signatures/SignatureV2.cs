@@ -27,7 +27,7 @@ internal static class SignatureV2
     /// <param name="request">The request.</param>
     /// <param name="date">The <c>Expires</c> parameter, or the <c>Date</c> header, which is empty with
     /// <c>x-amz-date</c>.</param>
-    /// <param name="end">What the client added to the path before it signed it.</param>
+    /// <param name="end">The text that the client appended to the path before signing.</param>
     public static string StringToSign(SignedRequest request, string date, string end = "")
     {
         var headers = request.Headers.Concat(OfQuery(request))

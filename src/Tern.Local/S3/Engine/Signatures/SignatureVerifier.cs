@@ -14,7 +14,7 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
     private const string Asymmetric = "AWS4-ECDSA-P256-SHA256";
     private const int MaxExpires = 604_800;
 
-    /// <summary>Gets a value indicating whether signatures are compared with the secrets; otherwise, all secrets are right.</summary>
+    /// <summary>Gets a value indicating whether signatures are verified. If not, every secret is accepted.</summary>
     public bool AreVerified => verifier is not null;
 
     /// <summary>Checks a request.</summary>

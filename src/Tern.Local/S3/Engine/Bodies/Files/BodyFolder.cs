@@ -102,7 +102,7 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
 
     private string NameOf(string hash) => System.IO.Path.Combine(path, hash);
 
-    // If the file is used again meanwhile, whoever ends that use deletes it, when that record is on the disk.
+    // If the file is used again in the meantime, the end of the last use deletes it, once its record is on the disk.
     private async Task DeleteAsync(BodyFile file, int uses, IStateLog log)
     {
         try
