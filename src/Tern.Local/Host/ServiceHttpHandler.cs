@@ -11,10 +11,17 @@ namespace Tern.Local.Host;
 /// <param name="process">Handles a request.</param>
 internal sealed class ServiceHttpHandler(Func<IFeatureCollection, Task> process) : HttpMessageHandler
 {
+    protected override HttpResponseMessage Send(HttpRequestMessage request, CancellationToken cancellationToken) =>
+        SendAsync(request, cancellationToken).GetAwaiter().GetResult();
+
     protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
         var url = request.RequestUri!;
         using var exchange = new Exchange(cancellationToken);
+        // In memory, so that the same request can be sent again.
+        var sent = new MemoryStream();
+        if (request.Content is { } content) await content.CopyToAsync(sent, cancellationToken).ConfigureAwait(false);
+        sent.Position = 0;
         var head = new HttpRequestFeature
         {
             Method = request.Method.Method,
@@ -24,12 +31,12 @@ internal sealed class ServiceHttpHandler(Func<IFeatureCollection, Task> process)
             RawTarget = url.PathAndQuery,
             Protocol = "HTTP/1.1",
             Headers = { Host = url.Authority },
-            Body = request.Content is { } content ? await content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false) : Stream.Null,
+            Body = sent,
         };
         foreach (var (name, values) in request.Headers.NonValidated) head.Headers[name] = new StringValues([.. values]);
-        _ = request.Content?.Headers.ContentLength; // computed when it is read for the first time
         foreach (var (name, values) in request.Content?.Headers.NonValidated ?? default) head.Headers[name] = new StringValues([.. values]);
-        exchange.Reader = PipeReader.Create(head.Body);
+        if (request.Content is not null || request.Method == HttpMethod.Put || request.Method == HttpMethod.Post) head.Headers.ContentLength = sent.Length;
+        exchange.Reader = PipeReader.Create(sent);
         var body = new MemoryStream();
         var response = new HttpResponseFeature();
         var responseBody = new StreamResponseBodyFeature(body);
@@ -40,7 +47,15 @@ internal sealed class ServiceHttpHandler(Func<IFeatureCollection, Task> process)
         features.Set<IHttpRequestLifetimeFeature>(exchange);
         features.Set<IRequestBodyPipeFeature>(exchange);
         features.Set<IConnectionLifetimeNotificationFeature>(exchange);
-        await process(features).ConfigureAwait(false);
+        try
+        {
+            await process(features).ConfigureAwait(false);
+        }
+        finally
+        {
+            await exchange.Reader.CompleteAsync().ConfigureAwait(false);
+        }
+
         cancellationToken.ThrowIfCancellationRequested();
         if (exchange.IsAborted) throw new HttpRequestException(HttpRequestError.ResponseEnded, "An injected fault ended the connection.");
         await responseBody.CompleteAsync().ConfigureAwait(false);

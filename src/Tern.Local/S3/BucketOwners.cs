@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Security.Cryptography;
 using System.Text;
 using Tern.Local.S3.Model;
@@ -7,8 +8,11 @@ namespace Tern.Local.S3;
 /// <summary>The owners of buckets: S3 identifies an account by a canonical ID.</summary>
 internal static class BucketOwners
 {
+    private static readonly ConcurrentDictionary<string, string> s_ids = new(StringComparer.Ordinal);
+
     /// <summary>Returns the canonical ID of an account: 64 hexadecimal digits.</summary>
-    public static string IdOf(string account) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes("canonical:" + account)));
+    public static string IdOf(string account) => s_ids.GetOrAdd(
+        account, static account => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes("canonical:" + account))));
 
     public static Owner Of(string account) => new() { ID = IdOf(account) };
 
@@ -23,9 +27,12 @@ internal static class BucketOwners
     public static Owner Of(S3Bucket bucket, object? acl) =>
         acl is AccessControlPolicy { Owner: { } owner } && BucketAccess.OwnershipOf(bucket) != BucketAccess.OwnerEnforced ? owner : Of(bucket);
 
-    public static Initiator InitiatorOf(S3Bucket bucket, MultipartUpload upload) =>
-        Of(bucket, upload.Object.Acl).ID is { } id && id != IdOf(bucket.Account)
-            ? new() { ID = id } : new() { ID = IdOf(bucket.Account), DisplayName = bucket.Account };
+    /// <summary>Returns the account that began an upload. After a restart, only the access control list tells it.</summary>
+    public static Initiator InitiatorOf(S3Bucket bucket, MultipartUpload upload)
+    {
+        var (owner, id) = (IdOf(bucket.Account), upload.Object.Origin is { Account: var account } ? IdOf(account) : Of(bucket, upload.Object.Acl).ID);
+        return id == owner ? new() { ID = owner, DisplayName = bucket.Account } : new() { ID = id };
+    }
 
     /// <summary>Checks the account that the client expects to own a bucket.</summary>
     /// <exception cref="S3ErrorException">Another account owns it, or the value isn't an account.</exception>

@@ -39,6 +39,29 @@ public sealed class HttpClientTests
     }
 
     [Fact]
+    public async Task A_request_is_sent_as_over_a_port()
+    {
+        await using var aws = await LocalAws.StartAsync();
+        await using var s3 = new S3Client(aws.Configure(new S3ClientOptions()));
+        await s3.CreateBucketAsync(new CreateBucketRequest { Bucket = "shop" });
+        using var http = aws.CreateHttpClient();
+        var upload = await s3.PresignPutAsync("shop", "1", TimeSpan.FromMinutes(5));
+        using var empty = await http.PutAsync(upload.Uri, null);
+        Assert.Equal(HttpStatusCode.OK, empty.StatusCode);
+        using var content = new ByteArrayContent("again"u8.ToArray());
+        for (var i = 0; i < 2; i++)
+        {
+            using var again = await http.PutAsync(upload.Uri, content);
+            Assert.Equal(HttpStatusCode.OK, again.StatusCode);
+        }
+
+        using var message = new HttpRequestMessage(HttpMethod.Get, (await s3.PresignGetAsync("shop", "1", TimeSpan.FromMinutes(5))).Uri);
+        using var reply = http.Send(message);
+        using var reader = new StreamReader(reply.Content.ReadAsStream());
+        Assert.Equal("again", reader.ReadToEnd());
+    }
+
+    [Fact]
     public async Task Forms_and_addresses_of_topics_work()
     {
         await using var aws = await LocalAws.StartAsync();
@@ -54,7 +77,8 @@ public sealed class HttpClientTests
         Assert.True(posted.IsSuccessStatusCode, await posted.Content.ReadAsStringAsync());
         Assert.Equal(1, (await s3.ListObjectsV2Async(new ListObjectsV2Request { Bucket = "shop" })).KeyCount);
         await sns.CreateTopicAsync(new CreateTopicRequest { Name = "news" });
-        var certificate = await http.GetStringAsync(new Uri("https://sns.us-east-1.amazonaws.com/_tern/sns/SimpleNotificationService-7465726e206c6f63616c206177732e2e.pem"));
+        var path = "/_tern/sns/SimpleNotificationService-7465726e206c6f63616c206177732e2e.pem";
+        var certificate = await http.GetStringAsync(new Uri("https://sns.us-east-1.amazonaws.com" + path));
         Assert.StartsWith("-----BEGIN CERTIFICATE-----", certificate, StringComparison.Ordinal);
     }
 

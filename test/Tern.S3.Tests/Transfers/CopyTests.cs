@@ -28,7 +28,7 @@ public sealed class CopyTests
         Assert.Equal((s_bytes.Length, hasParts ? 6 : 0, s3.Server.FindHeader("other", "copy", "etag")), (copy.Length, copy.Parts, copy.ETag));
         Assert.Equal(s3.Server.FindHeader(Bucket, "a b?c%20+ü.txt", "etag"), copy.SourceETag);
         Assert.Equal(
-            ["text/css", "no-store", "inline", "de", "Sat, 02 Jan 2027 03:04:05 GMT", "yes", "team=R%2FD&a%3Db=%C3%BC%20%2B"],
+            ["text/css", "no-store", "inline", "de", "Sat, 02 Jan 2027 03:04:05 GMT", "yes", "a%3Db=%C3%BC%20%2B&team=R%2FD"],
             ((string[])["content-type", "cache-control", "content-disposition", "content-language", "expires", "x-amz-meta-kind", "x-amz-tagging"])
                 .Select(name => s3.Server.FindHeader("other", "copy", name)));
         Assert.Equal("public-read", s3.Server.Requests.Single(static r => r.Operation is "CopyObject" or "CreateMultipartUpload").Header("x-amz-acl"));
@@ -54,7 +54,7 @@ public sealed class CopyTests
             new(Bucket, "a"), Bucket, "alone", new() { KeepMetadata = false, KeepTags = false, ContentLanguage = "fr" }, TransferFixture.Token);
 
         Assert.Equal(
-            ["text/html", "no-store", "no", "1", "team=x&a%3Db=%C3%BC%20%2B&new="],
+            ["text/html", "no-store", "no", "1", "a%3Db=%C3%BC%20%2B&team=x&new="],
             ((string[])["content-type", "cache-control", "x-amz-meta-kind", "x-amz-meta-more", "x-amz-tagging"])
                 .Select(name => s3.Server.FindHeader(Bucket, "added", name)));
         Assert.Equal(

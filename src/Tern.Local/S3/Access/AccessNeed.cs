@@ -19,7 +19,7 @@ internal readonly record struct AccessNeed(string Action, string? Permission = n
         "GetObjectTagging" or "PutObjectTagging" or "DeleteObjectTagging" =>
             new(hasVersion ? operation.Replace("Object", "ObjectVersion", StringComparison.Ordinal) : operation),
         "PutObject" or "CopyObject" or "CreateMultipartUpload" or "UploadPart" or "UploadPartCopy" or "CompleteMultipartUpload" => new("PutObject", "WRITE"),
-        "DeleteObject" => new(hasVersion ? "DeleteObjectVersion" : "DeleteObject", "WRITE"),
+        "DeleteObject" => hasVersion ? new("DeleteObjectVersion") : new("DeleteObject", "WRITE"),
         "ListObjects" or "ListObjectsV2" or "HeadBucket" => new("ListBucket", "READ"),
         "ListObjectVersions" => new("ListBucketVersions", "READ"),
         "ListMultipartUploads" => new("ListBucketMultipartUploads", "READ"),

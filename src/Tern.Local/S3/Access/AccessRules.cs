@@ -14,18 +14,24 @@ namespace Tern.Local.S3;
 /// </remarks>
 internal static class AccessRules
 {
+    private const string Acl = "x-amz-acl";
+
+    private static readonly string[] s_grants =
+        ["x-amz-grant-full-control", "x-amz-grant-read", "x-amz-grant-read-acp", "x-amz-grant-write", "x-amz-grant-write-acp"];
+
     /// <summary>Checks a request whose document has been read.</summary>
     /// <exception cref="S3ErrorException">AccessDenied.</exception>
     public static void Check(S3Call call, S3Bucket bucket, string operation)
     {
-        if (IsFree(call, bucket) || operation == "DeleteObjects") return; // each deletion is checked alone
+        var version = call.Query("versionId");
+        if (operation == "DeleteObjects" || IsFree(call, bucket, call.Key, version)) return; // each deletion is checked alone
         // An account can't lock itself out.
         if (call.Caller.Account == bucket.Account && operation is "GetBucketPolicy" or "PutBucketPolicy" or "DeleteBucketPolicy") return;
-        if (operation is "AbortMultipartUpload" or "ListParts" && IsInitiator(call, bucket)) return;
-        var version = call.Query("versionId");
-        foreach (var need in NeedsOf(call, operation, version is not null))
+        var access = new BucketAccessCheck(call, bucket, call.Key, version, call.Header);
+        foreach (var need in NeedsOf(operation, version is not null, call.Header, bucket))
         {
-            if (!Allows(call, bucket, need, call.Key, version)) throw S3Errors.AccessDenied();
+            var isInitiator = operation is "AbortMultipartUpload" or "ListParts" && IsInitiator(call, bucket);
+            if (isInitiator ? access.Denies(need) : !access.Allows(need)) throw S3Errors.AccessDenied();
         }
     }
 
@@ -33,93 +39,73 @@ internal static class AccessRules
     /// <exception cref="S3ErrorException">AccessDenied.</exception>
     public static void CheckSource(S3Call call, S3Bucket bucket, CopySource source)
     {
-        if (IsFree(call, bucket)) return;
-        if (!Allows(call, bucket, AccessNeed.Of("GetObject", source.VersionId is not null), source.Key, source.VersionId)) throw S3Errors.AccessDenied();
+        if (IsFree(call, bucket, source.Key, source.VersionId)) return;
+        var access = new BucketAccessCheck(call, bucket, source.Key, source.VersionId, call.Header);
+        var hasVersion = source.VersionId is not null;
+        Require(access.Allows(AccessNeed.Of("GetObject", hasVersion)));
+        var copiesTags = call.Query("partNumber") is null && call.Header("x-amz-tagging-directive") != "REPLACE";
+        if (copiesTags && bucket.Peek(source.Key, source.VersionId) is { Tags.Count: > 0 })
+            Require(access.Allows(AccessNeed.Of("GetObjectTagging", hasVersion)));
     }
 
     /// <summary>Checks one of the deletions of a DeleteObjects.</summary>
     /// <exception cref="S3ErrorException">AccessDenied.</exception>
     public static void CheckDeletion(S3Call call, S3Bucket bucket, string key, string? versionId)
     {
-        if (IsFree(call, bucket)) return;
-        if (!Allows(call, bucket, AccessNeed.Of("DeleteObject", versionId is not null), key, versionId)) throw S3Errors.AccessDenied();
+        if (IsFree(call, bucket, null, null)) return;
+        var access = new BucketAccessCheck(call, bucket, key, versionId, call.Header);
+        foreach (var need in NeedsOf("DeleteObject", versionId is not null, call.Header, bucket)) Require(access.Allows(need));
     }
 
     /// <summary>Checks the upload of a form, whose own policy has been checked.</summary>
+    /// <param name="call">The request.</param>
+    /// <param name="bucket">The bucket.</param>
+    /// <param name="key">The key.</param>
+    /// <param name="field">Returns the field that stands for a header.</param>
     /// <exception cref="S3ErrorException">AccessDenied.</exception>
-    public static void CheckForm(S3Call call, S3Bucket bucket, string key)
+    public static void CheckForm(S3Call call, S3Bucket bucket, string key, Func<string, string?> field)
     {
-        if (!IsFree(call, bucket) && !Allows(call, bucket, AccessNeed.Of("PutObject", hasVersion: false), key, null)) throw S3Errors.AccessDenied();
+        if (IsFree(call, bucket, null, null)) return;
+        var access = new BucketAccessCheck(call, bucket, key, null, field);
+        foreach (var need in NeedsOf("PutObject", hasVersion: false, field, bucket)) Require(access.Allows(need));
     }
 
     // The owner is free of rules, unless there is a policy, or the object belongs to another account.
-    private static bool IsFree(S3Call call, S3Bucket bucket)
+    private static bool IsFree(S3Call call, S3Bucket bucket, string? key, string? versionId)
     {
         if (call.Caller.IsTrusted) return true;
         if (call.Caller.Account != bucket.Account || bucket.Configurations.ContainsKey(BucketAccess.PolicyName)) return false;
-        return BucketAccess.OwnershipOf(bucket) == BucketAccess.OwnerEnforced || call.Key is not { } key
-            || bucket.Peek(key, call.Query("versionId"))?.Acl is not AccessControlPolicy acl || acl.Owner?.ID == call.Caller.CanonicalId;
+        return key is null || BucketAccess.OwnershipOf(bucket) == BucketAccess.OwnerEnforced
+            || bucket.Peek(key, versionId)?.Acl is not AccessControlPolicy acl || acl.Owner?.ID == call.Caller.CanonicalId;
     }
 
     private static bool IsInitiator(S3Call call, S3Bucket bucket) => call.Caller.CanonicalId is { } id
-        && bucket.FindUpload(call.Key!, call.Query("uploadId")!) is { } upload && BucketOwners.Of(bucket, upload.Object.Acl).ID == id;
+        && bucket.FindUpload(call.Key!, call.Query("uploadId")!) is { } upload && BucketOwners.InitiatorOf(bucket, upload).ID == id;
 
-    private static IEnumerable<AccessNeed> NeedsOf(S3Call call, string operation, bool hasVersion)
+    private static IEnumerable<AccessNeed> NeedsOf(string operation, bool hasVersion, Func<string, string?> header, S3Bucket bucket)
     {
         yield return AccessNeed.Of(operation, hasVersion);
         if (operation == "GetObjectAttributes") yield return AccessNeed.Of("GetObject", hasVersion);
+        if (operation is "DeleteObject" or "PutObjectRetention" && bool.TryParse(header("x-amz-bypass-governance-retention"), out var bypasses) && bypasses)
+            yield return new AccessNeed("BypassGovernanceRetention");
         if (operation is not ("PutObject" or "CopyObject" or "CreateMultipartUpload")) yield break;
-        if (call.Header("x-amz-acl") is not (null or "private" or "bucket-owner-full-control")) yield return new AccessNeed("PutObjectAcl", "WRITE");
-        if (call.Header("x-amz-tagging") is not null) yield return new AccessNeed("PutObjectTagging");
-        if (call.Header("x-amz-object-lock-mode") is not null) yield return new AccessNeed("PutObjectRetention");
-        if (call.Header("x-amz-object-lock-legal-hold") is not null) yield return new AccessNeed("PutObjectLegalHold");
+        if (header(Acl) is not (null or "private" or "bucket-owner-full-control") || GrantsToOthers(header, bucket))
+            yield return new AccessNeed("PutObjectAcl", "WRITE");
+        if (header("x-amz-tagging") is not null) yield return new AccessNeed("PutObjectTagging");
+        if (header("x-amz-object-lock-mode") is not null) yield return new AccessNeed("PutObjectRetention");
+        if (header("x-amz-object-lock-legal-hold") is not null) yield return new AccessNeed("PutObjectLegalHold");
     }
 
-    private static bool Allows(S3Call call, S3Bucket bucket, AccessNeed need, string? key, string? versionId)
+    // Rights of the bucket's owner need no permission: policies demand them of those who write.
+    private static bool GrantsToOthers(Func<string, string?> header, S3Bucket bucket)
     {
-        var version = key is null ? null : bucket.Peek(key, versionId);
-        if (!need.IsOfObject || version is { IsDeleteMarker: false }) return Allows(call, bucket, need, key, versionId, version);
-        // Only callers that can list the bucket learn that an object doesn't exist.
-        return PolicyEffectOf(call, bucket, need, key, versionId, null) != PolicyEffect.Deny
-            && Allows(call, bucket, new AccessNeed("ListBucket", "READ"), null, null, null);
+        var owner = BucketOwners.IdOf(bucket.Account);
+        return s_grants.SelectMany(name => header(name)?.Split(',', StringSplitOptions.TrimEntries) ?? [])
+            .Any(grantee => grantee.Replace("\"", "", StringComparison.Ordinal) != "id=" + owner);
     }
 
-    private static bool Allows(S3Call call, S3Bucket bucket, AccessNeed need, string? key, string? versionId, ObjectVersion? version)
+    private static void Require(bool isAllowed)
     {
-        var effect = PolicyEffectOf(call, bucket, need, key, versionId, version);
-        if (effect != PolicyEffect.None) return effect == PolicyEffect.Allow;
-        var caller = call.Caller;
-        if (BucketAccess.OwnershipOf(bucket) == BucketAccess.OwnerEnforced) return caller.Account == bucket.Account;
-        var list = need.IsOfObject ? version?.Acl as AccessControlPolicy : BucketAccess.AclOf(bucket);
-        if (caller.CanonicalId == (list?.Owner?.ID ?? BucketOwners.IdOf(bucket.Account))) return true;
-        return need.Permission is { } permission && list?.Grants?.Exists(grant => Grants(grant, permission, caller, BucketAccess.BlockOf(bucket))) is true;
-    }
-
-    // What the bucket's policy says. A public policy allows nothing if the bucket is restricted to its own account.
-    private static PolicyEffect PolicyEffectOf(S3Call call, S3Bucket bucket, AccessNeed need, string? key, string? versionId, ObjectVersion? version)
-    {
-        if (BucketAccess.PolicyOf(bucket) is not { } policy) return PolicyEffect.None;
-        var request = new BucketPolicyRequest(call, bucket, versionId, version)
-        {
-            Account = call.Caller.Account,
-            Action = "s3:" + need.Action,
-            Resource = $"arn:{AwsPartition.Of(bucket.Region)}:s3:::{bucket.Name}{(key is null ? "" : "/" + key)}",
-        };
-        var effect = policy.Evaluate(request);
-        var isRestricted = effect == PolicyEffect.Allow && call.Caller.Account != bucket.Account
-            && BucketAccess.BlockOf(bucket) is { RestrictPublicBuckets: true } && policy.IsPublic;
-        return isRestricted ? PolicyEffect.None : effect;
-    }
-
-    private static bool Grants(Grant grant, string permission, Caller caller, PublicAccessBlockConfiguration? block)
-    {
-        if (grant.Permission != "FULL_CONTROL" && grant.Permission != permission) return false;
-        return grant.Grantee switch
-        {
-            { URI: CannedAcls.AllUsers } => block is not { IgnorePublicAcls: true },
-            { URI: CannedAcls.AuthenticatedUsers } => !caller.IsAnonymous && block is not { IgnorePublicAcls: true },
-            { ID: { } id } => id == caller.CanonicalId,
-            _ => false,
-        };
+        if (!isAllowed) throw S3Errors.AccessDenied();
     }
 }

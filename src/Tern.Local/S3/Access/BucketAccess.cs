@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Tern.Local.S3.Model;
 using Tern.Local.Serving;
 
@@ -11,6 +12,8 @@ internal static class BucketAccess
     public const string PolicyName = "policy";
     public const string OwnershipName = "ownershipControls";
     public const string OwnerEnforced = "BucketOwnerEnforced";
+
+    private static readonly ConditionalWeakTable<string, ResourcePolicy> s_policies = [];
 
     /// <summary>Gets what is stored in place of a configuration that was deleted.</summary>
     public static object Deleted { get; } = new();
@@ -29,9 +32,22 @@ internal static class BucketAccess
 
     /// <summary>Returns the policy of a bucket, or null if it has none.</summary>
     public static ResourcePolicy? PolicyOf(S3Bucket bucket) =>
-        bucket.Configurations.TryGetValue(PolicyName, out var stored) ? ResourcePolicy.Parse((string)stored) : null;
+        bucket.Configurations.TryGetValue(PolicyName, out var stored) ? s_policies.GetValue((string)stored, ReadStored) : null;
 
     /// <summary>Returns the Block Public Access settings, or null if they were deleted.</summary>
     public static PublicAccessBlockConfiguration? BlockOf(S3Bucket bucket) =>
         bucket.Configurations.TryGetValue(BlockName, out var stored) ? stored as PublicAccessBlockConfiguration : BlockAll;
+
+    // Earlier versions stored policies without reading all of them. What can't be read allows and denies nothing.
+    private static ResourcePolicy ReadStored(string text)
+    {
+        try
+        {
+            return ResourcePolicy.Parse(text);
+        }
+        catch (FormatException)
+        {
+            return ResourcePolicy.Empty;
+        }
+    }
 }

@@ -9,8 +9,10 @@ namespace Tern.Local.S3;
 /// <param name="bucket">The bucket.</param>
 /// <param name="versionId">The version that the request names, or null.</param>
 /// <param name="version">The object, or null if it doesn't exist.</param>
+/// <param name="header">Returns a header, or the field of a form.</param>
 /// <remarks>Service Authorization Reference, "Condition keys for Amazon S3".</remarks>
-internal sealed class BucketPolicyRequest(S3Call call, S3Bucket bucket, string? versionId, ObjectVersion? version) : PolicyRequest
+internal sealed class BucketPolicyRequest(S3Call call, S3Bucket bucket, string? versionId, ObjectVersion? version, Func<string, string?> header)
+    : PolicyRequest
 {
     private const string ExistingTag = "s3:existingobjecttag/";
     private const string RequestTag = "s3:requestobjecttag/";
@@ -44,14 +46,14 @@ internal sealed class BucketPolicyRequest(S3Call call, S3Bucket bucket, string? 
         "s3:signatureversion" => call.Signature is null ? null : "AWS4-HMAC-SHA256",
         "s3:versionid" => versionId,
         "s3:prefix" or "s3:delimiter" or "s3:max-keys" => call.Query(key["s3:".Length..]),
-        "s3:object-lock-mode" or "s3:object-lock-retain-until-date" or "s3:object-lock-legal-hold" => call.Header("x-amz-" + key["s3:".Length..]),
-        "s3:if-match" or "s3:if-none-match" => call.Header(key["s3:".Length..]),
-        _ => key.StartsWith(Header, StringComparison.Ordinal) ? call.Header(key["s3:".Length..]) : null,
+        "s3:object-lock-mode" or "s3:object-lock-retain-until-date" or "s3:object-lock-legal-hold" => header("x-amz-" + key["s3:".Length..]),
+        "s3:if-match" or "s3:if-none-match" => header(key["s3:".Length..]),
+        _ => key.StartsWith(Header, StringComparison.Ordinal) ? header(key["s3:".Length..]) : null,
     };
 
     private IReadOnlyList<S3Tag>? RequestTags()
     {
-        if (call.Header("x-amz-tagging") is { Length: > 0 } header) return TagRules.ReadHeader(header);
+        if (header("x-amz-tagging") is { Length: > 0 } tags) return TagRules.ReadHeader(tags);
         if (call.Request.Method != "PUT" || call.Query("tagging") is null) return null;
         return [.. (call.ReadDocument(Tagging.ReadXml)?.TagSet ?? []).Select(static tag => new S3Tag(tag.Key ?? "", tag.Value ?? ""))];
     }

@@ -6,6 +6,8 @@ namespace Tern.Local.S3;
 // Access control lists, policies, Object Ownership and Block Public Access.
 internal sealed partial class S3Service
 {
+    private const int MaxPolicyBytes = 20 * 1024;
+
     protected override ValueTask<NoAnswer> PutBucketAclAsync(PutBucketAclRequest request, RestCall call)
     {
         var bucket = engine.GetBucket(request.Bucket!);
@@ -59,8 +61,9 @@ internal sealed partial class S3Service
 
     protected override ValueTask<GetBucketPolicyStatusOutput> GetBucketPolicyStatusAsync(GetBucketPolicyStatusRequest request, RestCall call)
     {
-        var policy = ResourcePolicy.Parse(FindPolicy(request.Bucket!));
-        return new(new GetBucketPolicyStatusOutput { PolicyStatus = new PolicyStatus { IsPublic = policy.IsPublic } });
+        FindPolicy(request.Bucket!);
+        var isPublic = BucketAccess.PolicyOf(engine.GetBucket(request.Bucket!)) is { IsPublic: true };
+        return new(new GetBucketPolicyStatusOutput { PolicyStatus = new PolicyStatus { IsPublic = isPublic } });
     }
 
     protected override ValueTask<NoAnswer> PutBucketOwnershipControlsAsync(PutBucketOwnershipControlsRequest request, RestCall call)
@@ -130,6 +133,8 @@ internal sealed partial class S3Service
 
     private static void CheckPolicy(string text, S3Bucket bucket, Caller caller)
     {
+        if (System.Text.Encoding.UTF8.GetByteCount(text) > MaxPolicyBytes)
+            throw new S3ErrorException("MalformedPolicy", 400, "Policy exceeds the maximum allowed document size.");
         ResourcePolicy policy;
         var arn = $"arn:{AwsPartition.Of(bucket.Region)}:s3:::{bucket.Name}";
         try

@@ -8,7 +8,6 @@ internal sealed partial class S3Service
 {
     public const string ReplicationName = "replication";
 
-    private const string ArnPrefix = "arn:aws:s3:::";
 
     protected override ValueTask<NoAnswer> PutBucketReplicationAsync(PutBucketReplicationRequest request, RestCall call)
     {
@@ -44,5 +43,5 @@ internal sealed partial class S3Service
     protected override ValueTask<NoAnswer> DeleteBucketReplicationAsync(DeleteBucketReplicationRequest request, RestCall call) =>
         Forget(request.Bucket!, ReplicationName);
 
-    private static string NameOf(string arn) => arn.StartsWith(ArnPrefix, StringComparison.Ordinal) ? arn[ArnPrefix.Length..] : arn;
+    private static string NameOf(string arn) => arn.StartsWith("arn:", StringComparison.Ordinal) ? arn[(arn.LastIndexOf(':') + 1)..] : arn;
 }

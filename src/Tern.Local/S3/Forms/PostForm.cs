@@ -10,13 +10,14 @@ namespace Tern.Local.S3;
 internal sealed record PostForm(Dictionary<string, string> Fields, string? FileType, Stream File)
 {
     private const int MaxField = 20 * 1024;
+    private const int MaxBoundary = 70; // RFC 2046
     private const string FileNameVariable = "${filename}";
 
     /// <exception cref="S3ErrorException">The body isn't a form, or has no file.</exception>
     public static async ValueTask<PostForm> ReadAsync(string? contentType, Stream body, CancellationToken cancellationToken)
     {
         if (contentType is null || !MediaTypeHeaderValue.TryParse(contentType, out var type) || type.MediaType != "multipart/form-data"
-            || HeaderUtilities.RemoveQuotes(type.Boundary).Value is not { Length: > 0 } boundary)
+            || HeaderUtilities.RemoveQuotes(type.Boundary).Value is not { Length: > 0 and <= MaxBoundary } boundary)
             throw S3Errors.PreconditionFailed("Bucket POST must be of the enclosure-type multipart/form-data");
         var fields = new Dictionary<string, string>(StringComparer.Ordinal);
         try
@@ -31,7 +32,7 @@ internal sealed record PostForm(Dictionary<string, string> Fields, string? FileT
                 fields[name.ToLowerInvariant()] = await ReadFieldAsync(section.Body, cancellationToken).ConfigureAwait(false);
             }
         }
-        catch (IOException)
+        catch (Exception failure) when (failure is IOException or InvalidDataException)
         {
             throw Malformed();
         }

@@ -35,7 +35,7 @@ internal sealed class PostUpload(S3Engine engine, SignatureVerifier signatures)
         policy?.Check(form.Fields);
         call.Caller = policy is null ? Caller.Anonymous : Caller.Of(AccessKeys.AccountOf(policy.AccessKey));
         call.Own(bucket);
-        AccessRules.CheckForm(call, bucket, key);
+        AccessRules.CheckForm(call, bucket, key, header => Field(form, header));
         var file = policy?.Lengths is { } lengths ? new FileLengthStream(form.File, lengths.Least, lengths.Most) : form.File;
         var draft = Draft(form, key, bucket, call);
         var version = await bucket.PutAsync(draft, file, Checks(form), WriteConditions.None, call.CancellationToken).ConfigureAwait(false);
@@ -46,16 +46,22 @@ internal sealed class PostUpload(S3Engine engine, SignatureVerifier signatures)
     {
         var fields = form.Fields;
         var user = fields.Where(static field => field.Key.StartsWith(Metadata, StringComparison.Ordinal))
-            .ToDictionary(static field => field.Key[Metadata.Length..], static field => field.Value, StringComparer.Ordinal);
-        return ObjectDrafts.Read(Field, user, key, bucket, call.Origin, isForm: true);
-
-        string? Field(string header) => header switch
-        {
-            "x-amz-acl" => fields.GetValueOrDefault("acl") ?? fields.GetValueOrDefault(header),
-            "x-amz-tagging" => fields.GetValueOrDefault("tagging") is { } document ? ReadTags(document) : null,
-            _ => fields.GetValueOrDefault(header),
-        };
+            .ToDictionary(static field => NameOf(field.Key), static field => MetadataText.InOneLine(field.Value), StringComparer.Ordinal);
+        return ObjectDrafts.Read(header => Field(form, header), user, key, bucket, call.Origin, isForm: true);
     }
+
+    // The name of user metadata, which becomes one of a header.
+    private static string NameOf(string field) => field.Length > Metadata.Length && field.All(static c => c is > ' ' and < '\x7f' and not ':')
+        ? field[Metadata.Length..]
+        : throw S3Errors.InvalidArgument("The name of a metadata field must be that of a header.", field);
+
+    // The field that stands for a header.
+    private static string? Field(PostForm form, string header) => header switch
+    {
+        "x-amz-acl" => form.Fields.GetValueOrDefault("acl") ?? form.Fields.GetValueOrDefault(header),
+        "x-amz-tagging" => form.Fields.GetValueOrDefault("tagging") is { } document ? ReadTags(document) : null,
+        _ => form.Fields.GetValueOrDefault(header),
+    };
 
     // The field has a document, and the header the same tags as a query.
     private static string ReadTags(string document)

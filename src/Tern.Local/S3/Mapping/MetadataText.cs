@@ -6,8 +6,13 @@ namespace Tern.Local.S3;
 /// <summary>Metadata in headers.</summary>
 internal static class MetadataText
 {
-    /// <summary>Returns a field of a form as a header can have it: spaces replace characters outside Latin-1.</summary>
-    public static string? ToLatin1(string? value) => value is null ? null : string.Concat(value.Select(static c => c > 'ÿ' ? ' ' : c));
+    /// <summary>
+    /// Returns a field of a form as a header can have it: spaces replace control characters and those outside Latin-1.
+    /// </summary>
+    public static string? ToLatin1(string? value) => value is null ? null : string.Concat(value.Select(static c => c > 'ÿ' || char.IsControl(c) ? ' ' : c));
+
+    /// <summary>Returns a field of user metadata in one line, as a header must have it.</summary>
+    public static string InOneLine(string value) => value.Replace('\r', ' ').Replace('\n', ' ');
 
     /// <summary>Returns user metadata as a header: text outside ASCII becomes an encoded word (RFC 2047).</summary>
     public static string Encode(string value)

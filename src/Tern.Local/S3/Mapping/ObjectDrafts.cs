@@ -43,7 +43,7 @@ internal static class ObjectDrafts
             LegalHold = ReadLegalHold(header(LegalHold)),
             Encryption = encryption,
             CustomerKey = EncryptionHeaders.ReadCustomerKey(header),
-            WebsiteRedirect = header("x-amz-website-redirect-location"),
+            WebsiteRedirect = Text("x-amz-website-redirect-location"),
             Acl = AccessControl.Read(header, bucket, origin.Account),
             Origin = origin,
             IsForm = isForm,

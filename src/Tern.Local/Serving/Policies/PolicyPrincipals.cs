@@ -48,6 +48,8 @@ internal sealed class PolicyPrincipals
                 case "AWS" when name == "*":
                     IsEverybody = true;
                     break;
+                case "AWS" when IsElsewhere(name):
+                    break;
                 case "AWS":
                     _accounts.Add(AccountOf(name));
                     break;
@@ -61,6 +63,11 @@ internal sealed class PolicyPrincipals
             }
         }
     }
+
+    // Unique IDs of users and roles, and identities of CloudFront: none of them sends requests here.
+    private static bool IsElsewhere(string name) =>
+        name.StartsWith("arn:aws:iam::cloudfront:user/", StringComparison.Ordinal)
+        || (name.Length is >= 16 and <= 128 && name.StartsWith('A') && name.All(static c => char.IsAsciiLetterUpper(c) || char.IsAsciiDigit(c)));
 
     // 111122223333, or arn:aws:iam::111122223333:root
     private static string AccountOf(string name)

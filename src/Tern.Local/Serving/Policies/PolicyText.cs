@@ -10,7 +10,9 @@ internal static class PolicyText
     /// Returns true if a text matches a pattern, in which <c>*</c> stands for any characters and <c>?</c> for one.
     /// </summary>
     public static bool Matches(string pattern, string text, bool ignoreCase = false) =>
-        FileSystemName.MatchesSimpleExpression(pattern.Replace(@"\", @"\\", StringComparison.Ordinal), text, ignoreCase);
+        text.Length == 0
+            ? pattern.All(static c => c == '*')
+            : FileSystemName.MatchesSimpleExpression(pattern.Replace(@"\", @"\\", StringComparison.Ordinal), text, ignoreCase);
 
     /// <summary>Reads one text or an array of texts. Numbers and Booleans are written as texts.</summary>
     /// <exception cref="FormatException">It is something else.</exception>

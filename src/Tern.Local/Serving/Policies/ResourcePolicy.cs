@@ -8,6 +8,9 @@ internal sealed class ResourcePolicy
 {
     private ResourcePolicy(IReadOnlyList<PolicyStatement> statements) => Statements = statements;
 
+    /// <summary>Gets a policy that allows and denies nothing.</summary>
+    public static ResourcePolicy Empty { get; } = new([]);
+
     public IReadOnlyList<PolicyStatement> Statements { get; }
 
     /// <summary>
@@ -31,7 +34,7 @@ internal sealed class ResourcePolicy
             return new ResourcePolicy(statements.ValueKind == JsonValueKind.Array
                 ? [.. statements.EnumerateArray().Select(PolicyStatement.Read)] : [PolicyStatement.Read(statements)]);
         }
-        catch (JsonException)
+        catch (Exception failure) when (failure is JsonException or InvalidOperationException) // half of a surrogate pair isn't text
         {
             throw NotJson();
         }

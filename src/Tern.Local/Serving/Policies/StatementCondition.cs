@@ -34,6 +34,7 @@ internal sealed class StatementCondition
     private readonly bool _isOptional;
     private readonly bool _isForAll;
     private readonly bool _isForAny;
+    private readonly bool _canFix;
 
     private StatementCondition(string name, string key, IReadOnlyList<string> values)
     {
@@ -46,14 +47,15 @@ internal sealed class StatementCondition
         _isOptional = test.EndsWith(IfExists, StringComparison.Ordinal);
         if (_isOptional) test = test[..^IfExists.Length];
         _isNull = test == "Null";
-        _isNegated = test.Contains("Not", StringComparison.Ordinal);
-        _compare = Find(_isNegated ? test.Replace("Not", "", StringComparison.Ordinal) : test)
-            ?? throw new FormatException($"Invalid Condition type : {name}");
+        _isNegated = test is "StringNotEquals" or "StringNotEqualsIgnoreCase" or "StringNotLike" or "NumericNotEquals" or "DateNotEquals" or "NotIpAddress"
+            or "ArnNotEquals" or "ArnNotLike";
+        _compare = Find(_isNegated ? test.Replace("Not", "", StringComparison.Ordinal) : test) is { } compare && !(_isNull && _isOptional)
+            ? compare : throw new FormatException($"Invalid Condition type : {name}");
+        _canFix = test is "StringEquals" or "StringEqualsIgnoreCase" or "StringLike" or "IpAddress" or "ArnEquals" or "ArnLike" && !_isOptional && !_isForAll;
     }
 
     /// <summary>Gets a value indicating whether it confines a statement to an origin.</summary>
-    public bool NamesOrigin => !_isNegated && !_isOptional && s_origins.Contains(_key, StringComparer.OrdinalIgnoreCase)
-        && _values.All(IsFixed);
+    public bool NamesOrigin => _canFix && _values.Count > 0 && s_origins.Contains(_key, StringComparer.OrdinalIgnoreCase) && _values.All(IsFixed);
 
     /// <summary>Gets a value indicating whether its key is of something that the local AWS doesn't have.</summary>
     public bool IsForeign =>
@@ -113,7 +115,8 @@ internal sealed class StatementCondition
 
     private static DateTimeOffset? ReadTime(string text)
     {
-        if (long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)) return DateTimeOffset.FromUnixTimeSeconds(seconds);
+        if (long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds))
+            return seconds <= DateTimeOffset.MaxValue.ToUnixTimeSeconds() ? DateTimeOffset.FromUnixTimeSeconds(seconds) : null;
         return DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time) ? time : null;
     }
 }

@@ -10,19 +10,20 @@ internal static class PolicyFields
     /// <exception cref="ServiceErrorException">It isn't.</exception>
     public static JsonDocument Parse(string json, string policy, Func<string, ServiceErrorException> fail)
     {
-        JsonDocument document;
+        JsonDocument? document = null;
         try
         {
             document = JsonDocument.Parse(json);
+            if (document.RootElement.ValueKind != JsonValueKind.Object) throw Missing(policy, fail);
+            foreach (var field in document.RootElement.EnumerateObject()) _ = field.Name + field.Value; // half of a surrogate pair isn't text
+            return document;
         }
-        catch (JsonException)
+        catch (Exception failure)
         {
-            throw fail(policy + ": Unable to parse JSON");
+            document?.Dispose();
+            if (failure is JsonException or InvalidOperationException) throw fail(policy + ": Unable to parse JSON");
+            throw;
         }
-
-        if (document.RootElement.ValueKind == JsonValueKind.Object) return document;
-        document.Dispose();
-        throw Missing(policy, fail);
     }
 
     public static ServiceErrorException Missing(string policy, Func<string, ServiceErrorException> fail) =>

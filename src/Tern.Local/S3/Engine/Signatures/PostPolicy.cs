@@ -47,7 +47,7 @@ internal sealed class PostPolicy
                 throw SignatureErrors.InvalidPolicy("Policy missing conditions.");
             foreach (var condition in conditions.EnumerateArray()) read.Add(condition);
         }
-        catch (Exception failure) when (failure is JsonException or FormatException)
+        catch (Exception failure) when (failure is JsonException or FormatException or InvalidOperationException)
         {
             throw SignatureErrors.InvalidPolicy("Invalid JSON.");
         }

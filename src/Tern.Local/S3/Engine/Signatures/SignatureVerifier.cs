@@ -114,7 +114,8 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
                 $"X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than {MaxExpires} seconds");
         }
 
-        if (clocks.HasPassed(at.AddSeconds(seconds))) throw SignatureErrors.Expired(at.AddSeconds(seconds), clocks.Now, expires);
+        var end = at > DateTimeOffset.MaxValue.AddSeconds(-MaxExpires) ? DateTimeOffset.MaxValue : at.AddSeconds(seconds);
+        if (clocks.HasPassed(end)) throw SignatureErrors.Expired(end, clocks.Now, expires);
         var signed = names.Split(';');
         CheckSigned(request, signed);
         var hash = request.Header("x-amz-content-sha256");
