@@ -77,7 +77,7 @@ internal sealed class ServiceHttpHandler(Func<IFeatureCollection, Task> process)
         return message;
     }
 
-    /// <summary>What a connection does besides the head and the body.</summary>
+    /// <summary>The features of a connection besides the head and the body.</summary>
     private sealed class Exchange : IHttpRequestLifetimeFeature, IRequestBodyPipeFeature, IConnectionLifetimeNotificationFeature, IDisposable
     {
         private readonly CancellationTokenSource _aborted;

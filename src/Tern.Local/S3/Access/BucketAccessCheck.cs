@@ -3,7 +3,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
-/// <summary>What a caller may do with a bucket or an object in it.</summary>
+/// <summary>Finds out whether a caller has permissions for a bucket or an object in it.</summary>
 /// <param name="call">The request.</param>
 /// <param name="bucket">The bucket.</param>
 /// <param name="key">The object's key, or null if the request is for the bucket.</param>
@@ -29,7 +29,7 @@ internal sealed class BucketAccessCheck(S3Call call, S3Bucket bucket, string? ke
         var caller = call.Caller;
         var owner = BucketOwners.IdOf(bucket.Account);
         if (BucketAccess.OwnershipOf(bucket) == BucketAccess.OwnerEnforced) return effect == PolicyEffect.Allow || caller.CanonicalId == owner;
-        // A bucket's policy gives no access to objects of other accounts, and lists can't change who owns a bucket.
+        // A bucket's policy gives no access to objects of other accounts, and lists can't change the owner of a bucket.
         var list = need.IsOfObject ? _version?.Acl as AccessControlPolicy : BucketAccess.AclOf(bucket);
         if (need.IsOfObject && list?.Owner?.ID is { } other) owner = other;
         if (effect == PolicyEffect.Allow && (!need.IsOfObject || owner == BucketOwners.IdOf(bucket.Account))) return true;

@@ -19,7 +19,7 @@ internal sealed class S3Call(ServiceRequest request, S3Address address, Cancella
     /// <summary>Gets or sets the signature, or null if the request is anonymous.</summary>
     public RequestSignature? Signature { get; set; }
 
-    /// <summary>Gets or sets who sends the request.</summary>
+    /// <summary>Gets or sets the sender of the request.</summary>
     public Caller Caller { get; set; }
 
     /// <summary>Gets the account that sends the request, or the default account for a caller without one.</summary>
