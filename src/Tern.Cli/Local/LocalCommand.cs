@@ -31,7 +31,7 @@ internal static class LocalCommand
         };
         command.Validators.Add(static result =>
         {
-            if (result.GetValue(LocalOptions.AccessKey) is { Length: > 0 } && !result.GetValue(LocalOptions.VerifySignatures))
+            if (result.GetResult(LocalOptions.AccessKey) is { Tokens.Count: > 0 } && !result.GetValue(LocalOptions.VerifySignatures))
                 result.AddError("--access-key needs --verify-signatures: without it, every access key is valid.");
         });
         command.Subcommands.Add(WaitCommand.Create());

@@ -30,7 +30,7 @@ public sealed class CopyTests
         Assert.Equal(
             ["text/css", "no-store", "inline", "de", "Sat, 02 Jan 2027 03:04:05 GMT", "yes", "a%3Db=%C3%BC%20%2B&team=R%2FD"],
             ((string[])["content-type", "cache-control", "content-disposition", "content-language", "expires", "x-amz-meta-kind", "x-amz-tagging"])
-                .Select(name => s3.Server.FindHeader("other", "copy", name)));
+                .Select(name => Find(s3, "other", "copy", name)));
         Assert.Equal("public-read", s3.Server.Requests.Single(static r => r.Operation is "CopyObject" or "CreateMultipartUpload").Header("x-amz-acl"));
         Assert.Equal(s_bytes.Length, told[^1]);
         Assert.Equal(0, s3.Server.OpenUploads);
@@ -54,9 +54,9 @@ public sealed class CopyTests
             new(Bucket, "a"), Bucket, "alone", new() { KeepMetadata = false, KeepTags = false, ContentLanguage = "fr" }, TransferFixture.Token);
 
         Assert.Equal(
-            ["text/html", "no-store", "no", "1", "a%3Db=%C3%BC%20%2B&team=x&new="],
+            ["text/html", "no-store", "no", "1", "a%3Db=%C3%BC%20%2B&new=&team=x"],
             ((string[])["content-type", "cache-control", "x-amz-meta-kind", "x-amz-meta-more", "x-amz-tagging"])
-                .Select(name => s3.Server.FindHeader(Bucket, "added", name)));
+                .Select(name => Find(s3, Bucket, "added", name)));
         Assert.Equal(
             ["fr", null, null, null],
             ((string[])["content-language", "cache-control", "x-amz-meta-kind", "x-amz-tagging"]).Select(name => s3.Server.FindHeader(Bucket, "alone", name)));
@@ -239,5 +239,12 @@ public sealed class CopyTests
     private sealed class Told(List<long> told) : IProgress<S3TransferProgress>
     {
         public void Report(S3TransferProgress value) => told.Add(value.Transferred);
+    }
+
+    // Tags have no order.
+    private static string? Find(TransferFixture s3, string bucket, string key, string header)
+    {
+        var value = s3.Server.FindHeader(bucket, key, header);
+        return header == "x-amz-tagging" && value is not null ? string.Join('&', value.Split('&').Order(StringComparer.Ordinal)) : value;
     }
 }
