@@ -192,7 +192,8 @@ internal sealed class S3Part : ServicePart
     private Caller CallerOf(S3Call call)
     {
         if (call.Signature is { } signature) return Caller.Of(AccessKeys.AccountOf(signature.AccessKey));
-        return _signatures.AreVerified && !call.Request.IsOfConsole ? Caller.Anonymous : Caller.Trusted;
+        if (call.Request.IsOfConsole) return Caller.Console;
+        return _signatures.AreVerified ? Caller.Anonymous : Caller.Unsigned;
     }
 
     // Makes the checks that all operations on a bucket need. Returns null if the request names no bucket or creates it.

@@ -11,10 +11,11 @@ public sealed class TimeLimitTextTests
     [Fact]
     public async Task The_time_of_the_whole_call_is_named_with_its_option()
     {
-        Assert.Equal(
-            "Echo failed: The call timed out after 2 s (TotalTimeout) without a response, in 1 attempt. The request may have been carried " +
-            "out anyway.",
-            (await FailAsync(options => options.TotalTimeout = TimeSpan.FromSeconds(2))).Message);
+        var total = (await FailAsync(options => options.TotalTimeout = TimeSpan.FromSeconds(2))).Message;
+        // A busy thread pool adds a sentence between these two.
+        Assert.StartsWith(
+            "Echo failed: The call timed out after 2 s (TotalTimeout) without a response, in 1 attempt.", total, StringComparison.Ordinal);
+        Assert.EndsWith(" The request may have been carried out anyway.", total, StringComparison.Ordinal);
         Assert.Contains(
             "timed out after 1 s (Timeout)",
             (await FailAsync(_ => { }, new() { Timeout = TimeSpan.FromSeconds(1) })).Message,

@@ -94,7 +94,8 @@ public sealed class LoadEngineTests
     {
         // Each connection has one answer and is then closed without a word, as by an idle time-out.
         await using var server = new SocketServer(static number => number % 2 == 1 ? SocketServer.Hello : "");
-        var plan = Plan(server, LoadShape.Constant(50, TimeSpan.FromSeconds(0.4)));
+        // Over two seconds: if the machine stalls, arrivals are dropped, and a connection must still be used twice.
+        var plan = Plan(server, LoadShape.Constant(20, TimeSpan.FromSeconds(2)));
         plan.MaxInFlight = 1;
         var result = await LoadEngine.RunAsync(plan, null, Token);
 
@@ -108,14 +109,11 @@ public sealed class LoadEngineTests
     {
         await using var server = new SocketServer(static number => number % 2 == 1 ? SocketServer.Hello : "");
         var plan = Plan(server, LoadShape.Constant(50, TimeSpan.FromSeconds(0.4)));
-        plan.MaxInFlight = 1;
         plan.Scenarios[0].Method = "POST";
         var result = await LoadEngine.RunAsync(plan, null, Token);
 
-        Assert.Equal(0, result.Restarted);
-        Assert.Equal(result.Starts, result.Total.Total);
-        Assert.Equal(server.Requests, result.Total.Total);
-        Assert.True(result.Total.Failures[LoadFailure.Closed] > 0);
+        Assert.Equal((0, 20, 20), (result.Restarted, result.Starts, server.Requests));
+        Assert.Equal((10, 10), (result.Total.Succeeded, result.Total.Failures[LoadFailure.Closed]));
     }
 
     [Fact]

@@ -39,9 +39,29 @@ public sealed partial class S3AccessTests : IDisposable
     public async Task A_request_without_a_signature_is_the_owners_if_none_is_verified()
     {
         await CreateAsync();
-        _s3.Caller = null;
+        _s3.IsAnonymous = true;
         await _s3.DoAsync("GET", "/orders/1");
         await _s3.DoAsync("PUT", "/orders/2");
+    }
+
+    [Theory]
+    [InlineData("publicAccessBlock", "<PublicAccessBlockConfiguration><BlockPublicAcls>true</BlockPublicAcls></PublicAccessBlockConfiguration>")]
+    [InlineData(
+        "ownershipControls",
+        "<OwnershipControls><Rule><ObjectOwnership>BucketOwnerEnforced</ObjectOwnership></Rule></OwnershipControls>")]
+    [InlineData(
+        "policy",
+        """{"Statement":[{"Effect":"Allow","Principal":{"AWS":"111122223333"},"Action":"s3:GetObject","Resource":"arn:aws:s3:::orders/*"}]}""")]
+    public async Task A_request_without_a_signature_is_anonymous_once_the_access_to_the_bucket_is_configured(string setting, string document)
+    {
+        await CreateAsync();
+        await _s3.DoAsync("PUT", "/orders?" + setting, document);
+        await _s3.DoAsync("PUT", "/shops");
+        _s3.IsAnonymous = true;
+        Assert.Equal(Denied, await _s3.FailAsync("GET", "/orders/1"));
+        Assert.Equal(Denied, await _s3.FailAsync("PUT", "/orders/2"));
+        Assert.Equal(Denied, await _s3.FailAsync("PUT", "/shops/copy", "", "x-amz-copy-source: /orders/1"));
+        await _s3.DoAsync("PUT", "/shops/1");
     }
 
     [Fact]
@@ -96,7 +116,7 @@ public sealed partial class S3AccessTests : IDisposable
     public async Task A_form_belongs_to_the_account_that_signed_its_policy()
     {
         await CreateAsync("private");
-        _s3.Caller = null;
+        _s3.IsAnonymous = true;
         await _s3.DoAsync("POST", "/orders", FormOf(Owner), "content-type: multipart/form-data; boundary=b");
         Assert.Equal(
             Denied,
@@ -108,7 +128,7 @@ public sealed partial class S3AccessTests : IDisposable
     public async Task A_presigned_URL_of_the_far_future_is_only_a_URL_of_the_far_future()
     {
         await CreateAsync();
-        _s3.Caller = null;
+        _s3.IsAnonymous = true;
         var reply = await _s3.DoAsync(
             "GET", $"/orders/1?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential={Owner}%2F99991231%2Fus-east-1%2Fs3%2Faws4_request"
                 + "&X-Amz-Date=99991231T235959Z&X-Amz-Expires=604800&X-Amz-SignedHeaders=host&X-Amz-Signature=0");
@@ -196,7 +216,7 @@ public sealed partial class S3AccessTests : IDisposable
             ["x-amz-acl: public-read", "x-amz-grant-read: uri=http://acs.amazonaws.com/groups/global/AllUsers", "x-amz-tagging: a=b"])
             Assert.Equal(Denied, await _s3.FailAsync("PUT", "/orders/2", "", header));
         var form = FormOf(Other, ("acl", "public-read"));
-        _s3.Caller = null;
+        _s3.IsAnonymous = true;
         Assert.Equal(Denied, await _s3.FailAsync("POST", "/orders", form, "content-type: multipart/form-data; boundary=b"));
         await _s3.DoAsync("POST", "/orders", FormOf(Other), "content-type: multipart/form-data; boundary=b");
     }
@@ -211,7 +231,7 @@ public sealed partial class S3AccessTests : IDisposable
             StringComparison.Ordinal);
         form = form.Replace(PolicyOf("acl"), PolicyOf("content-type"), StringComparison.Ordinal)
             .Replace("name=\"acl\"", "name=\"x-ignore-acl\"", StringComparison.Ordinal);
-        _s3.Caller = null;
+        _s3.IsAnonymous = true;
         await _s3.DoAsync("POST", "/orders", form, "content-type: multipart/form-data; boundary=b");
         Assert.Equal("a/b  x: y", (await AsOwner().DoAsync("GET", "/orders/odd"))["content-type"]);
         var boundary = new string('b', 71);
@@ -290,7 +310,7 @@ public sealed partial class S3AccessTests : IDisposable
 
     private S3Wire AsOwner()
     {
-        _s3.Caller = Owner;
+        (_s3.Caller, _s3.IsAnonymous) = (Owner, false);
         return _s3;
     }
 

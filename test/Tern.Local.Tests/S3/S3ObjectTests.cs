@@ -205,6 +205,7 @@ public sealed class S3ObjectTests : IDisposable
     {
         await CreateAsync();
         await _s3.DoAsync("PUT", "/shop/a", "x");
+        _s3.IsAnonymous = true;
         Assert.Equal(
             "400 InvalidRequest: Request specific response headers cannot be used for anonymous GET requests.",
             await _s3.FailAsync("GET", "/shop/a?response-content-type=text%2Fplain"));

@@ -44,10 +44,12 @@ internal sealed class S3Wire : IDisposable
 
     public string Region { get; set; } = "us-east-1";
 
-    /// <summary>Gets or sets the account that signs the requests, with any secret; null for requests without a signature.</summary>
+    /// <summary>
+    /// Gets or sets the account that signs the requests, with any secret; null for <see cref="Account"/>, or the verified key.
+    /// </summary>
     public string? Caller { get; set; }
 
-    /// <summary>Gets or sets a value indicating whether requests have no signature even if signatures are verified.</summary>
+    /// <summary>Gets or sets a value indicating whether requests have no signature.</summary>
     public bool IsAnonymous { get; set; }
 
     public void Dispose()
@@ -95,9 +97,14 @@ internal sealed class S3Wire : IDisposable
         var split = target.Split('?', 2);
         var all = headers.Select(static header => header.Split(": ", 2)).ToDictionary(static pair => pair[0], static pair => pair[1]);
         all.TryAdd("host", "127.0.0.1:4566");
-        if (Caller is { } caller) Claim(all, caller);
-        else if (!IsAnonymous && _verified is { } key && !target.Contains("Signature=", StringComparison.Ordinal) && method != "POST")
-            Sign(all, method, split, key);
+        var isForm = all.GetValueOrDefault("content-type")?.StartsWith("multipart/form-data", StringComparison.Ordinal) is true;
+        var isPresigned = target.Contains("X-Amz-", StringComparison.Ordinal) || target.Contains("AWSAccessKeyId", StringComparison.Ordinal);
+        if (!IsAnonymous && !isForm && !isPresigned)
+        {
+            if (Caller is null && _verified is { } key) Sign(all, method, split, key);
+            else Claim(all, Caller ?? Account);
+        }
+
         using var answer = await Part.HandleAsync(new Request(all)
         {
             Method = method,

@@ -9,8 +9,9 @@ namespace Tern.Local.S3;
 /// which Block Public Access can override.
 /// </summary>
 /// <remarks>
-/// If signatures aren't verified, a request without one may do everything, so that a command such as curl needs no
-/// credentials. A form without a policy is always anonymous.
+/// If signatures aren't verified, a request without one may do everything with buckets whose access isn't configured, so
+/// that a command such as curl needs no credentials. For other buckets, it's anonymous. A form without a policy is always
+/// anonymous.
 /// </remarks>
 internal static class AccessRules
 {
@@ -73,7 +74,7 @@ internal static class AccessRules
     // The owner is free of rules, unless there is a policy, or the object belongs to another account.
     private static bool IsFree(S3Call call, S3Bucket bucket, string? key, string? versionId)
     {
-        if (call.Caller.IsTrusted) return true;
+        if (call.Caller.IsConsole || (call.Caller.IsUnsigned && !BucketAccess.IsConfigured(bucket))) return true;
         if (call.Caller.Account != bucket.Account || bucket.Configurations.ContainsKey(BucketAccess.PolicyName)) return false;
         return key is null || BucketAccess.OwnershipOf(bucket) == BucketAccess.OwnerEnforced
             || bucket.Peek(key, versionId)?.Acl is not AccessControlPolicy acl || acl.Owner?.ID == call.Caller.CanonicalId;

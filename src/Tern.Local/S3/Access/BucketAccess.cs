@@ -13,6 +13,7 @@ internal static class BucketAccess
     public const string OwnershipName = "ownershipControls";
     public const string OwnerEnforced = "BucketOwnerEnforced";
 
+    private static readonly string[] s_names = [AclName, BlockName, PolicyName, OwnershipName];
     private static readonly ConditionalWeakTable<string, ResourcePolicy> s_policies = [];
 
     /// <summary>Gets what is stored in place of a configuration that was deleted.</summary>
@@ -37,6 +38,9 @@ internal static class BucketAccess
     /// <summary>Returns the Block Public Access settings, or null if they were deleted.</summary>
     public static PublicAccessBlockConfiguration? BlockOf(S3Bucket bucket) =>
         bucket.Configurations.TryGetValue(BlockName, out var stored) ? stored as PublicAccessBlockConfiguration : BlockAll;
+
+    /// <summary>Returns true if any setting that controls access was ever changed; otherwise, false.</summary>
+    public static bool IsConfigured(S3Bucket bucket) => s_names.Any(bucket.Configurations.ContainsKey);
 
     // Earlier versions stored policies without reading all of them. What can't be read allows and denies nothing.
     private static ResourcePolicy ReadStored(string text)

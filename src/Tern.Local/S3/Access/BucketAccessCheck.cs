@@ -59,7 +59,7 @@ internal sealed class BucketAccessCheck(S3Call call, S3Bucket bucket, string? ke
         return grant.Grantee switch
         {
             { URI: CannedAcls.AllUsers } => !IgnoresPublicAcls(),
-            { URI: CannedAcls.AuthenticatedUsers } => !call.Caller.IsAnonymous && !IgnoresPublicAcls(),
+            { URI: CannedAcls.AuthenticatedUsers } => call.Caller.Account is not null && !IgnoresPublicAcls(),
             { ID: { } id } => id == call.Caller.CanonicalId,
             _ => false,
         };

@@ -3,19 +3,27 @@ namespace Tern.Local.S3;
 /// <summary>The sender of a request.</summary>
 internal readonly record struct Caller
 {
-    /// <summary>Gets the caller that may do everything: the console, and requests without a signature if none is verified.</summary>
-    public static Caller Trusted => new() { IsTrusted = true };
+    /// <summary>Gets the console, which may do everything.</summary>
+    public static Caller Console => new() { IsConsole = true };
+
+    /// <summary>
+    /// Gets the caller whose request has no signature while none is verified. It's anonymous only for buckets whose
+    /// access is configured.
+    /// </summary>
+    public static Caller Unsigned => new() { IsUnsigned = true };
 
     public static Caller Anonymous => default;
 
-    /// <summary>Gets the account, or null for an anonymous or trusted caller.</summary>
+    /// <summary>Gets the account, or null if the caller has none.</summary>
     public string? Account { get; private init; }
 
-    public bool IsTrusted { get; private init; }
+    public bool IsConsole { get; private init; }
 
-    public bool IsAnonymous => Account is null && !IsTrusted;
+    public bool IsUnsigned { get; private init; }
 
-    /// <summary>Gets the canonical ID of the account, or null for an anonymous or trusted caller.</summary>
+    public bool IsAnonymous => this == Anonymous;
+
+    /// <summary>Gets the canonical ID of the account, or null if the caller has none.</summary>
     public string? CanonicalId => Account is { } account ? BucketOwners.IdOf(account) : null;
 
     public static Caller Of(string account) => new() { Account = account };

@@ -41,6 +41,7 @@ public sealed class RecordedLoggingTests : IDisposable
     {
         await CreateAsync("shop", source);
         await CreateAsync("logs", target);
+        _s3.Wire.Region = source;
         Assert.Equal(
             RecordedAnswer.Error(403, "CrossLocationLoggingProhibitted", "Cross S3 location logging not allowed. ", members), await PutAsync("shop", "logs"));
     }
