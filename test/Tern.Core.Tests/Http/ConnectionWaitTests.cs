@@ -28,8 +28,8 @@ public sealed class ConnectionWaitTests
         await using var first = await pipeline.SendAsync(s_get, "/", null, TestContext.Current.CancellationToken);
         await using var second = await pipeline.SendAsync(s_get, "/", null, TestContext.Current.CancellationToken);
 
-        var error = await Assert.ThrowsAsync<AwsTransportException>(
-            async () => await pipeline.SendAsync(s_get, "/", null, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<AwsTransportException>(async () => await pipeline.SendAsync(
+            s_get, "/", new() { AttemptTimeout = TimeSpan.FromMilliseconds(200) }, TestContext.Current.CancellationToken));
 
         // A busy thread pool adds a sentence of its own.
         Assert.StartsWith(
@@ -73,9 +73,7 @@ public sealed class ConnectionWaitTests
             await stall.Task;
             await exchange.OkAsync("{}"u8.ToArray());
         });
-        var options = Options(server.Uri, connections: 1);
-        options.AttemptTimeout = TimeSpan.FromSeconds(30);
-        await using var pipeline = new AwsPipeline(TestService.Other, options);
+        await using var pipeline = Client(server.Uri, connections: 1);
         var echo = TestService.Echo(TestService.Other);
         var first = pipeline.SendAsync(echo, "a", null, TestContext.Current.CancellationToken).AsTask();
         while (server.Requests == 0) await Task.Yield();
@@ -156,17 +154,14 @@ public sealed class ConnectionWaitTests
         Assert.StartsWith("The option IdempotencyTokens is", error.Message, StringComparison.Ordinal);
     }
 
-    private static AwsClientOptions Options(Uri endpoint, int connections)
+    private static AwsPipeline Client(Uri endpoint, int connections)
     {
         var options = TestService.Options();
         options.Endpoint = endpoint;
-        options.AttemptTimeout = TimeSpan.FromMilliseconds(200);
         options.MaxAttempts = 1;
         options.Connections.MaxConnectionsPerServer = connections;
-        return options;
+        return new AwsPipeline(TestService.Other, options);
     }
-
-    private static AwsPipeline Client(Uri endpoint, int connections) => new(TestService.Other, Options(endpoint, connections));
 
     private sealed class NullHandler(Task<HttpResponseMessage>? answer) : HttpMessageHandler
     {

@@ -18,10 +18,9 @@ public sealed class NetworkFaultTests
     [Fact]
     public async Task A_closed_port_is_a_connect_fault_after_all_attempts()
     {
-        var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        var port = ((IPEndPoint)listener.LocalEndpoint).Port;
-        listener.Stop();
+        using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0)); // bound, and nobody listens
+        var port = ((IPEndPoint)socket.LocalEndPoint!).Port;
         await using var pipeline = Client(new Uri($"http://127.0.0.1:{port}"), 2);
 
         var error = await Assert.ThrowsAsync<AwsTransportException>(() => CallAsync(pipeline));

@@ -123,11 +123,15 @@ public sealed class StreamTests
             await exchange.WriteAsync("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc");
             await exchange.StallAsync();
         });
-        await using var pipeline = Client(server, TimeSpan.FromMilliseconds(500));
+        var clock = new ManualTimeProvider();
+        await using var pipeline = Client(server, TimeSpan.FromSeconds(0.5), clock);
 
         await using var body = await pipeline.SendAsync(s_get, "/", null, TestContext.Current.CancellationToken);
+        await body.ReadExactlyAsync(new byte[3], TestContext.Current.CancellationToken);
+        var rest = body.CopyToAsync(Stream.Null, TestContext.Current.CancellationToken);
+        clock.Advance(TimeSpan.FromSeconds(0.5));
 
-        var error = await Assert.ThrowsAsync<AwsTransportException>(() => body.CopyToAsync(Stream.Null, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<AwsTransportException>(() => rest);
         Assert.Equal(AwsTransportFault.Timeout, error.Kind);
         Assert.Contains("0.5 s (AttemptTimeout), after 3 bytes", error.Message, StringComparison.Ordinal);
     }
@@ -144,17 +148,26 @@ public sealed class StreamTests
             await exchange.WriteAsync("HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nabc");
             await never.Task;
         });
-        await using var pipeline = Client(server, TimeSpan.FromMilliseconds(200));
+        var clock = new ManualTimeProvider();
+        await using var pipeline = Client(server, TimeSpan.FromSeconds(0.2), clock);
         var body = await pipeline.SendAsync(s_get, "/", null, TestContext.Current.CancellationToken);
+        await body.ReadExactlyAsync(new byte[3], TestContext.Current.CancellationToken);
 
-        var error = Assert.Throws<AwsTransportException>(() =>
+        var reading = Task.Factory.StartNew(() =>
         {
             using var reader = new StreamReader(body);
             if (how == "reader") reader.ReadToEnd();
             while (how == "array" && body.Read(new byte[10], 0, 10) > 0) continue;
             Span<byte> span = new byte[10];
             while (how == "span" && body.Read(span) > 0) continue;
-        });
+        }, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        while (!reading.IsCompleted)
+        {
+            clock.Advance(TimeSpan.FromSeconds(0.2));
+            await Task.Yield();
+        }
+
+        var error = await Assert.ThrowsAsync<AwsTransportException>(() => reading);
         never.SetResult();
 
         Assert.Equal(AwsTransportFault.Timeout, error.Kind);
@@ -319,9 +332,10 @@ public sealed class StreamTests
             if (!isHashed) http.Headers.Add("x-amz-content-sha256", "UNSIGNED-PAYLOAD");
         }, static (AwsRequestStream _, AwsHttpResponse answer) => Encoding.UTF8.GetString(answer.Body.Span));
 
-    private static AwsPipeline Client(LoopbackServer server, TimeSpan? attemptTimeout = null)
+    private static AwsPipeline Client(LoopbackServer server, TimeSpan? attemptTimeout = null, TimeProvider? clock = null)
     {
         var options = TestService.Options();
+        options.TimeProvider = clock ?? TimeProvider.System;
         options.Endpoint = server.Uri;
         if (attemptTimeout is { } timeout) options.AttemptTimeout = timeout;
         return new AwsPipeline(TestService.Other, options);

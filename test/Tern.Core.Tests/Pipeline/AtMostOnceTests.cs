@@ -157,16 +157,13 @@ public sealed class AtMostOnceTests
     [Fact]
     public async Task An_attempt_that_ran_out_of_time_before_it_had_a_connection_is_sent_again()
     {
-        var attempts = 0;
-        var options = TestService.Options();
-        options.AttemptTimeout = TimeSpan.FromMilliseconds(20);
-        options.HttpMessageHandler = new AnsweringHandler(async (request, token) =>
+        var (attempts, clock) = (0, new ManualTimeProvider());
+        await using var pipeline = Client(clock, async (request, token) =>
         {
-            if (++attempts == 1) await Task.Delay(Timeout.InfiniteTimeSpan, token);
+            if (++attempts == 1) await TimeOutAsync(clock, token);
             await request.Content!.CopyToAsync(Stream.Null, token);
             return new HttpResponseMessage { Content = new ByteArrayContent("done"u8.ToArray()) };
         });
-        await using var pipeline = new AwsPipeline(TestService.Other, options);
 
         Assert.Equal("done", await SendAsync(pipeline, Write, Once));
         Assert.Equal(2, attempts);
@@ -175,17 +172,14 @@ public sealed class AtMostOnceTests
     [Fact]
     public async Task An_attempt_that_ran_out_of_time_after_its_body_was_taken_is_not_sent_again()
     {
-        var attempts = 0;
-        var options = TestService.Options();
-        options.AttemptTimeout = TimeSpan.FromMilliseconds(20);
-        options.HttpMessageHandler = new AnsweringHandler(async (request, token) =>
+        var (attempts, clock) = (0, new ManualTimeProvider());
+        await using var pipeline = Client(clock, async (request, token) =>
         {
             attempts++;
             await request.Content!.CopyToAsync(Stream.Null, token);
-            await Task.Delay(Timeout.InfiniteTimeSpan, token);
+            await TimeOutAsync(clock, token);
             throw new InvalidOperationException("Nobody waits so long.");
         });
-        await using var pipeline = new AwsPipeline(TestService.Other, options);
 
         var error = await Assert.ThrowsAsync<AwsTransportException>(() => SendAsync(pipeline, Write, Once));
 
@@ -196,6 +190,24 @@ public sealed class AtMostOnceTests
 
     private static async Task<string> SendAsync(AwsPipeline pipeline, AwsOperation<string, string> operation, AwsCallOptions? options) =>
         await pipeline.SendAsync(operation, "{}", options, CancellationToken.None);
+
+    // The timer of the attempt may be set after its handler was called.
+    private static async Task TimeOutAsync(ManualTimeProvider clock, CancellationToken token)
+    {
+        while (clock.PendingTimers == 0) await Task.Yield();
+        clock.Advance(TimeSpan.FromSeconds(5));
+        await Task.Delay(Timeout.InfiniteTimeSpan, token);
+    }
+
+    private static AwsPipeline Client(ManualTimeProvider clock, Func<HttpRequestMessage, CancellationToken, Task<HttpResponseMessage>> answer)
+    {
+        var options = TestService.Options();
+        options.TimeProvider = clock;
+        options.AttemptTimeout = TimeSpan.FromSeconds(5);
+        options.HttpMessageHandler = new AnsweringHandler(answer);
+        // Retries follow at once: their wait is not what is tested.
+        return new AwsPipeline(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options) with { NextRandom = static () => 0 });
+    }
 
     private static AwsPipeline Client(ScriptedTransport transport, bool writesAtMostOnce = false)
     {
