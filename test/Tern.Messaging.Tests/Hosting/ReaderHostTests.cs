@@ -52,7 +52,7 @@ public sealed class ReaderHostTests
             {
                 begun.TrySetResult();
                 await stopping.Task;
-                using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(5));
+                using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(15));
                 while (!await IsFreeAsync(services) && !limit.IsCancellationRequested) await Task.Delay(10, CancellationToken.None);
                 isGivenBack.TrySetResult(await IsFreeAsync(services));
             })

@@ -1,5 +1,6 @@
 using Tern.Local;
 using Tern.Messaging.Sqs;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Sqs;
 
@@ -8,9 +9,12 @@ public sealed class QueueFixture : IAsyncDisposable
 {
     private readonly LocalAws _aws;
     private readonly QueueTransport _transport;
+    private readonly PeriodicTimer _ticks = new(TimeSpan.FromMilliseconds(10));
+    private readonly Task _ticking;
 
-    private QueueFixture(LocalAws aws)
+    private QueueFixture(LocalAws aws, ManualTimeProvider? clock)
     {
+        _ticking = clock is null ? Task.CompletedTask : TickAsync(clock);
         _aws = aws;
         _transport = new QueueTransport(aws.Transport);
         Client = new SqsClient(Configure(new SqsClientOptions()));
@@ -25,7 +29,12 @@ public sealed class QueueFixture : IAsyncDisposable
         set => _transport.Fault = value;
     }
 
-    public static async Task<QueueFixture> StartAsync() => new(await LocalAws.StartAsync());
+    /// <summary>
+    /// Starts SQS on the system's clock, or on another, which then goes on until the end: unlike the system's, it stands
+    /// still while the machine does.
+    /// </summary>
+    public static async Task<QueueFixture> StartAsync(ManualTimeProvider? clock = null) =>
+        new(await LocalAws.StartAsync(new LocalAwsOptions { TimeProvider = (TimeProvider?)clock ?? TimeProvider.System }), clock);
 
     /// <summary>Configures another client for the queues.</summary>
     public SqsClientOptions Configure(SqsClientOptions options)
@@ -43,10 +52,10 @@ public sealed class QueueFixture : IAsyncDisposable
     /// <summary>Returns the number of calls of an operation.</summary>
     public int CountOf(string operation) => _transport.CountOf(operation);
 
-    /// <summary>Waits for a condition, ten seconds at most unless specified otherwise.</summary>
-    public static async Task UntilAsync(Func<bool> isTrue, string what, int seconds = 10)
+    /// <summary>Waits for a condition, one minute at most.</summary>
+    public static async Task UntilAsync(Func<bool> isTrue, string what)
     {
-        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(seconds));
+        using var limit = new CancellationTokenSource(TimeSpan.FromMinutes(1));
         using var timer = new PeriodicTimer(TimeSpan.FromMilliseconds(10));
         while (!isTrue())
         {
@@ -56,7 +65,7 @@ public sealed class QueueFixture : IAsyncDisposable
             }
             catch (OperationCanceledException)
             {
-                Assert.Fail($"Waited {seconds} seconds: {what}");
+                Assert.Fail("Waited a minute: " + what);
             }
         }
     }
@@ -65,5 +74,12 @@ public sealed class QueueFixture : IAsyncDisposable
     {
         await Client.DisposeAsync();
         await _aws.DisposeAsync();
+        _ticks.Dispose();
+        await _ticking;
+    }
+
+    private async Task TickAsync(ManualTimeProvider clock)
+    {
+        while (await _ticks.WaitForNextTickAsync()) clock.Advance(TimeSpan.FromMilliseconds(20));
     }
 }

@@ -23,7 +23,7 @@ public sealed class SqsHandlerMessageTests
             return Task.CompletedTask;
         }));
         consumer.Start();
-        Assert.Equal($"7 {sent.MessageId} 1 big", await seen.Task.WaitAsync(TimeSpan.FromSeconds(10), TestContext.Current.CancellationToken));
+        Assert.Equal($"7 {sent.MessageId} 1 big", await seen.Task.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken));
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the message is deleted");
     }
 
@@ -140,7 +140,7 @@ public sealed class SqsHandlerMessageTests
         var deduplication = to == "dead" ? "" : "d1";
         Assert.Equal(
             $$"""{"Number":7,"Customer":"Ada"} g big {{deduplication}}""",
-            await moved.Task.WaitAsync(TimeSpan.FromSeconds(10), TestContext.Current.CancellationToken));
+            await moved.Task.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken));
         Assert.NotEmpty(sent.MessageId);
     }
 

@@ -1,9 +1,9 @@
 using System.Collections.Concurrent;
-using System.Diagnostics;
 using System.Net;
 using System.Net.Http.Headers;
 using Tern.Credentials;
 using Tern.Messaging.Sqs;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Sqs;
 
@@ -12,7 +12,8 @@ public sealed class SqsLeaseTests
     [Fact]
     public async Task A_handler_is_canceled_when_its_visibility_ends_even_if_the_extending_call_hangs()
     {
-        await using var queue = await QueueFixture.StartAsync();
+        var clock = new ManualTimeProvider();
+        await using var queue = await QueueFixture.StartAsync(clock);
         var orders = queue.Add("orders");
         await SendAsync(queue, "orders", 1);
         var hangs = new TaskCompletionSource();
@@ -20,19 +21,21 @@ public sealed class SqsLeaseTests
         var told = new TaskCompletionSource<TimeSpan>();
         await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To(async (_, token) =>
         {
-            var began = Stopwatch.GetTimestamp();
+            var began = clock.GetTimestamp();
             if (told.Task.IsCompleted) return;
             await Task.Delay(Timeout.Infinite, token).ContinueWith(static _ => { }, TaskScheduler.Default);
-            told.TrySetResult(Stopwatch.GetElapsedTime(began));
+            told.TrySetResult(clock.GetElapsedTime(began));
         }).WithOptions(options =>
         {
             options.VisibilityTimeout = TimeSpan.FromSeconds(1);
             options.MaxConcurrency = 1;
+            options.TimeProvider = clock;
         }));
 
         consumer.Start();
+        await QueueFixture.UntilAsync(() => told.Task.IsCompleted, "the handler is canceled");
 
-        Assert.InRange((await told.Task.WaitAsync(TimeSpan.FromSeconds(30))).TotalSeconds, 0.5, 4.5); // the call's own limit is 5
+        Assert.InRange((await told.Task).TotalSeconds, 0.5, 4.5); // the call's own limit is 5
         hangs.SetResult();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
     }
@@ -40,7 +43,8 @@ public sealed class SqsLeaseTests
     [Fact]
     public async Task Messages_after_a_lost_one_of_their_FIFO_group_are_not_handled_before_it()
     {
-        await using var queue = await QueueFixture.StartAsync();
+        var clock = new ManualTimeProvider();
+        await using var queue = await QueueFixture.StartAsync(clock);
         var orders = queue.Add("orders.fifo");
         await SendAsync(queue, "orders.fifo", 4);
         var refused = 0;
@@ -52,11 +56,12 @@ public sealed class SqsLeaseTests
         {
             handled.Enqueue(order.Number);
             if (order.Number == 0) await QueueFixture.UntilAsync(() => refused > 0, "the second message is lost");
-            if (order.Number == 0) await Task.Delay(300, CancellationToken.None);
+            if (order.Number == 0) await Task.Delay(TimeSpan.FromSeconds(0.3), clock);
         }).WithOptions(options =>
         {
             options.VisibilityTimeout = TimeSpan.FromSeconds(1);
             options.WaitTime = TimeSpan.FromSeconds(1);
+            options.TimeProvider = clock;
         }));
 
         consumer.Start();

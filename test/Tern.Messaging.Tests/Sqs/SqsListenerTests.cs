@@ -19,9 +19,9 @@ public sealed class SqsListenerTests
         await using var sender = new SqsSender(queue.Client, "watched-sends", new() { MaxAttempts = 1 });
         queue.Fault = static call => call.Operation == "SendMessageBatch" ? new QueueFault { RefusesEntry = static _ => true } : null;
 
-        await Assert.ThrowsAsync<AwsServiceException>(() => sender.SendAsync("refused").AsTask().WaitAsync(TimeSpan.FromSeconds(10)));
+        await Assert.ThrowsAsync<AwsServiceException>(() => sender.SendAsync("refused").AsTask().WaitAsync(TimeSpan.FromMinutes(1)));
         queue.Fault = null;
-        await sender.SendAsync("taken").AsTask().WaitAsync(TimeSpan.FromSeconds(10));
+        await sender.SendAsync("taken").AsTask().WaitAsync(TimeSpan.FromMinutes(1));
 
         Assert.Equal(1, orders.Count);
     }
@@ -59,7 +59,7 @@ public sealed class SqsListenerTests
         }));
 
         consumer.Start();
-        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 30);
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
         await consumer.StopAsync().WaitAsync(TimeSpan.FromSeconds(30));
 
         Assert.Equal(Enumerable.Range(0, 40), handled.Keys.Order());

@@ -42,7 +42,7 @@ public sealed class SqsPropertyTests
             if (model.PoisonAction == PoisonAction.Move) options.MovePoison = seen.MoveAsync;
         }));
         consumer.Start();
-        await QueueFixture.UntilAsync(() => messages.Count == 0, $"the queue is empty: {model}", seconds: 60);
+        await QueueFixture.UntilAsync(() => messages.Count == 0, $"the queue is empty: {model}");
         await consumer.StopAsync(TestContext.Current.CancellationToken);
 
         Assert.True(seen.Errors.IsEmpty, $"{string.Join("; ", seen.Errors)}. Attempts: {string.Join(' ', seen.All)}");

@@ -1,8 +1,8 @@
 using System.Collections.Concurrent;
-using System.Diagnostics;
 using Microsoft.Extensions.Logging;
 using Tern.Handling;
 using Tern.Messaging.Sqs;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Sqs;
 
@@ -14,7 +14,8 @@ public sealed class SqsRedriveTests
     [InlineData(HandlerMode.Grouped, 0)]
     public async Task Messages_that_wait_for_a_slow_handler_are_handled_and_not_moved(HandlerMode mode, int prefetch)
     {
-        await using var queue = await QueueFixture.StartAsync();
+        var clock = new ManualTimeProvider();
+        await using var queue = await QueueFixture.StartAsync(clock);
         var orders = queue.Add("orders");
         orders.MaxReceiveCount = 3;
         await SendAsync(queue, "orders", 20);
@@ -22,7 +23,7 @@ public sealed class SqsRedriveTests
         using var log = new LogLines();
         await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders").Of(SqsOrdersJson.Default.Order).To(async (order, token) =>
         {
-            await Task.Delay(2_000, token);
+            await Task.Delay(TimeSpan.FromSeconds(2), clock, token);
             handled.Enqueue(order.Number);
         }).WithOptions(options =>
         {
@@ -31,10 +32,11 @@ public sealed class SqsRedriveTests
             options.Prefetch = prefetch;
             options.VisibilityTimeout = TimeSpan.FromSeconds(1);
             options.LoggerFactory = log;
+            options.TimeProvider = clock;
         }));
 
         consumer.Start();
-        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 40);
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
 
         Assert.Empty(orders.Dead);
         Assert.Equal(Enumerable.Range(0, 20), handled.Order());
@@ -66,7 +68,7 @@ public sealed class SqsRedriveTests
         }));
 
         consumer.Start();
-        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 40);
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
 
         Assert.Equal(Enumerable.Range(1, 9), handled);
         Assert.Equal(3, poisoned);
@@ -118,7 +120,7 @@ public sealed class SqsRedriveTests
         failsAgain.SetResult();
         await QueueFixture.UntilAsync(() => changed.Count == 10, "all are given back");
         Volatile.Write(ref isFailing, false);
-        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 40);
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
 
         Assert.Equal(first, changed.Last());
         Assert.Equal(Enumerable.Range(0, 30), handled);
@@ -159,7 +161,7 @@ public sealed class SqsRedriveTests
         await QueueFixture.UntilAsync(() => orders.InFlight == 1 && Volatile.Read(ref polls) >= 2, "the first is received, and another poll waits");
         await SendAsync(queue, "orders.fifo", 10);
         fails.SetResult();
-        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 40);
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
 
         Assert.Equal(Enumerable.Range(1, 9), handled);
         Assert.Contains(":0,", Assert.Single(orders.Dead).Draft.Body, StringComparison.Ordinal);
@@ -193,11 +195,12 @@ public sealed class SqsRedriveTests
     [Fact]
     public async Task Deletes_are_repeated_and_the_visibility_extended_while_the_service_cannot_delete()
     {
-        await using var queue = await QueueFixture.StartAsync();
+        var clock = new ManualTimeProvider();
+        await using var queue = await QueueFixture.StartAsync(clock);
         var orders = queue.Add("orders");
         await SendAsync(queue, "orders", 15);
-        var began = Stopwatch.GetTimestamp();
-        queue.Fault = call => call.Operation == "DeleteMessageBatch" && Stopwatch.GetElapsedTime(began) < TimeSpan.FromSeconds(3)
+        var began = clock.GetTimestamp();
+        queue.Fault = call => call.Operation == "DeleteMessageBatch" && clock.GetElapsedTime(began) < TimeSpan.FromSeconds(3)
             ? new QueueFault { Status = 503 }
             : null;
         var handled = new ConcurrentQueue<int>();
@@ -205,10 +208,10 @@ public sealed class SqsRedriveTests
         {
             handled.Enqueue(order.Number);
             return Task.CompletedTask;
-        }).WithOptions(options => options.VisibilityTimeout = TimeSpan.FromSeconds(1)));
+        }).WithOptions(options => (options.VisibilityTimeout, options.TimeProvider) = (TimeSpan.FromSeconds(1), clock)));
 
         consumer.Start();
-        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 30);
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
 
         Assert.Equal(Enumerable.Range(0, 15), handled.Order());
     }

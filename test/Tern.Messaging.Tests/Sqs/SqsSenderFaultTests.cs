@@ -10,7 +10,7 @@ namespace Tern.Messaging.Tests.Sqs;
 
 public sealed class SqsSenderFaultTests
 {
-    private static readonly TimeSpan s_longest = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan s_longest = TimeSpan.FromMinutes(1);
 
     [Fact]
     public async Task A_message_that_cannot_be_written_is_refused_and_the_sender_goes_on()

@@ -185,14 +185,18 @@ public sealed class SqsSenderTests
     {
         await using var queue = await QueueFixture.StartAsync();
         queue.Add("orders");
-        await using var sender = new SqsSender(queue.Client, "orders", new() { MaxBatchBytes = 1000 });
+        await using var sender = new SqsSender(queue.Client, "orders", new() { MaxBatchBytes = 1000, MaxWait = TimeSpan.FromMinutes(1) });
 
-        await Task.WhenAll(Enumerable.Range(0, 10).Select(_ => sender.SendAsync(new string('x', 400)).AsTask()));
+        var sent = Enumerable.Range(0, 10).Select(_ => sender.SendAsync(new string('x', 400)).AsTask()).ToArray();
+        await sender.FlushAsync();
+        await Task.WhenAll(sent);
         var error = await Assert.ThrowsAsync<ArgumentException>(() => sender.SendAsync(new string('x', 1001)).AsTask());
 
         Assert.Equal(5, queue.CountOf("SendMessageBatch"));
         Assert.Contains("The message has 1001 bytes with its attributes, but the maximum is 1000", error.Message, StringComparison.Ordinal);
-        Assert.NotEmpty((await sender.SendAsync("room is left")).MessageId);
+        var last = sender.SendAsync("room is left").AsTask();
+        await sender.FlushAsync();
+        Assert.NotEmpty((await last).MessageId);
     }
 
     [Fact]
@@ -233,5 +237,5 @@ public sealed class SqsSenderTests
     }
 
     private static SqsSender<Order> Sender(QueueFixture queue, string name) =>
-        new(queue.Client, name, SqsOrdersJson.Default.Order, new() { MaxWait = TimeSpan.FromMilliseconds(500) });
+        new(queue.Client, name, SqsOrdersJson.Default.Order, new() { MaxWait = TimeSpan.FromMinutes(1) });
 }
