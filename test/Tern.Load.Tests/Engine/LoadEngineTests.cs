@@ -37,7 +37,7 @@ public sealed class LoadEngineTests
         var result = await LoadEngine.RunAsync(plan, null, Token);
 
         Assert.Equal((100, 57, 157), (result.Total.Succeeded, result.WarmUp!.Succeeded, server.Requests));
-        Assert.InRange(server.Connections, 7, 57);
+        Assert.InRange(server.Connections, 7, 157); // after a stall, many requests start at once
     }
 
     [Fact]
@@ -184,10 +184,15 @@ public sealed class LoadEngineTests
     [Fact]
     public async Task The_closed_model_has_as_many_under_way_as_users_and_is_labelled()
     {
-        await using var server = new SocketServer(static _ => SocketServer.Hello);
-        var plan = Plan(server, LoadShape.Constant(1, TimeSpan.FromSeconds(1)));
+        using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        await using var server = new SocketServer(number =>
+        {
+            if (number == 100) cancel.Cancel();
+            return SocketServer.Hello;
+        });
+        var plan = Plan(server, LoadShape.Constant(1, TimeSpan.FromMinutes(10)));
         plan.ClosedUsers = 3;
-        var result = await LoadEngine.RunAsync(plan, null, Token);
+        var result = await LoadEngine.RunAsync(plan, null, cancel.Token);
 
         Assert.Equal(3, server.Connections);
         Assert.True(result.Total.Succeeded > 3);
@@ -200,8 +205,12 @@ public sealed class LoadEngineTests
     {
         await using var server = new SocketServer(static number => number <= 50 ? SocketServer.Hello : null);
         using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Token);
-        var plan = Plan(server, LoadShape.Constant(100, TimeSpan.FromMinutes(10)));
-        var result = await LoadEngine.RunAsync(plan, _ => cancel.Cancel(), cancel.Token);
+        var (plan, succeeded) = (Plan(server, LoadShape.Constant(100, TimeSpan.FromMinutes(10))), 0L);
+        var result = await LoadEngine.RunAsync(plan, interval =>
+        {
+            succeeded += interval.TotalSucceeded;
+            if (succeeded == 50) cancel.Cancel();
+        }, cancel.Token);
 
         Assert.True(result.IsInterrupted);
         Assert.Equal(50, result.Total.Succeeded);
