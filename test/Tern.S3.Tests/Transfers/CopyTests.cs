@@ -110,14 +110,16 @@ public sealed class CopyTests
         await using var s3 = new TransferFixture();
         await PutAsync(s3, "a");
         using var stop = new CancellationTokenSource();
+        var ended = new TaskCompletionSource();
         s3.Server.Script = request =>
         {
             if (request.Operation != operation || stop.IsCancellationRequested) return null;
             stop.Cancel();
-            return new S3Fault { WaitsFor = Task.Delay(TimeSpan.FromMilliseconds(200), CancellationToken.None) };
+            return new S3Fault { WaitsFor = ended.Task };
         };
         var error = await Assert.ThrowsAsync<TaskCanceledException>(
             async () => await Transfer(s3, hasParts).MoveAsync(new(Bucket, "a"), "other", "b", cancellationToken: stop.Token));
+        ended.SetResult();
         Assert.Equal(stop.Token, error.CancellationToken);
     }
 

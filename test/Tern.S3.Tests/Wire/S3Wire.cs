@@ -16,6 +16,7 @@ internal sealed class S3Wire(Func<int, WireRequest, WireAnswer> answer) : HttpMe
     public S3Client Client(Action<S3ClientOptions>? configure = null)
     {
         var options = new S3ClientOptions { TimeProvider = new HurriedTimeProvider(100) }.Over(this);
+        options.AttemptTimeout = options.TotalTimeout = TimeSpan.FromHours(1); // 36 s of a machine's time
         configure?.Invoke(options);
         return new S3Client(options);
     }
