@@ -48,7 +48,7 @@ public sealed class ShutdownTests
     [Fact]
     public async Task While_it_waits_for_an_event_the_process_ends_in_order()
     {
-        await using var run = Start();
+        await using var run = Start(configure: static options => options.Clock = new ManualTimeProvider());
         await run.Api.WaitForAsync(api => api.PendingNext == 1);
 
         run.Terminate();
@@ -79,11 +79,15 @@ public sealed class ShutdownTests
     public async Task An_event_that_is_handled_while_the_process_shuts_down_is_still_answered_and_no_other_is_taken()
     {
         var gate = new TaskCompletionSource();
-        await using var run = Start(HandleUntil(gate.Task), options => options.OnShutdown(_ =>
+        await using var run = Start(HandleUntil(gate.Task), options =>
         {
-            gate.SetResult();
-            return ValueTask.CompletedTask;
-        }));
+            options.Clock = new ManualTimeProvider(); // the time to shut down does not end
+            options.OnShutdown(_ =>
+            {
+                gate.SetResult();
+                return ValueTask.CompletedTask;
+            });
+        });
         var invocation = run.Api.Enqueue("1");
         var second = run.Api.Enqueue("2");
         await _handling.Task.WaitAsync(FakeRuntimeApi.Patience);
@@ -211,14 +215,17 @@ public sealed class ShutdownTests
     public async Task Handlers_run_in_reverse_order_and_one_that_fails_does_not_stop_the_others()
     {
         var order = new List<int>();
-        await using var run = Start(configure: options => options
-            .OnShutdown(_ => Add(order, 1))
-            .OnShutdown(_ => throw new InvalidOperationException("x"))
-            .OnShutdown(async _ =>
-            {
-                await Task.Yield();
-                order.Add(3);
-            }));
+        await using var run = Start(configure: options =>
+        {
+            options.Clock = new ManualTimeProvider();
+            options.OnShutdown(_ => Add(order, 1))
+                .OnShutdown(_ => throw new InvalidOperationException("x"))
+                .OnShutdown(async _ =>
+                {
+                    await Task.Yield();
+                    order.Add(3);
+                });
+        });
         await run.Api.WaitForAsync(api => api.PendingNext == 1);
 
         run.Terminate();
