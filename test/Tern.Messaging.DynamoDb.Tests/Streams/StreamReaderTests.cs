@@ -186,7 +186,12 @@ public sealed class StreamReaderTests : IAsyncLifetime
         return builder.Build();
     }
 
-    private static Action<StreamConsumerOptions> Configure(string worker) => options => (options.Application, options.WorkerName) = ("shop-reader", worker);
+    private static Action<StreamConsumerOptions> Configure(string worker) => options =>
+    {
+        (options.Application, options.WorkerName) = ("shop-reader", worker);
+        // 4 and 12 s of a machine's time.
+        (options.LeaseDuration, options.ShutdownTimeout) = (TimeSpan.FromMinutes(3), TimeSpan.FromMinutes(10));
+    };
 
     private async Task<ItemChange<Order>> NextAsync()
     {
