@@ -39,6 +39,9 @@ public sealed class LocalQueue
         set => _queue.Messages.Mirror = value;
     }
 
+    /// <summary>Gets a value indicating whether a receiver waits for messages.</summary>
+    internal bool HasReceivers => _queue.Messages.HasReceivers;
+
     /// <summary>Sets attributes as a client does with <c>SetQueueAttributes</c>.</summary>
     /// <param name="attributes">The attributes by name.</param>
     /// <exception cref="ArgumentException">The service doesn't accept an attribute; the message states its

@@ -91,8 +91,7 @@ public sealed class ListenTests : IAsyncLifetime
         using var http = new HttpClient { BaseAddress = await aws.ListenAsync(0) };
         var created = await http.GetStringAsync(new Uri("?Action=CreateQueue&QueueName=q&Version=2012-11-05", UriKind.Relative));
         var wait = http.GetStringAsync(new Uri("000000000000/q?Action=ReceiveMessage&WaitTimeSeconds=20&Version=2012-11-05", UriKind.Relative));
-        await using var inside = new SqsClient(aws.Configure(new SqsClientOptions()));
-        await Task.WhenAny(wait, Task.Delay(100));
+        await WaitUntilAsync(() => aws.FindQueue("q")!.HasReceivers);
         Assert.False(wait.IsCompleted);
         await aws.DisposeAsync();
         Assert.Contains("ReceiveMessageResponse", await wait, StringComparison.Ordinal);
@@ -307,10 +306,13 @@ public sealed class ListenTests : IAsyncLifetime
     {
         await using var sqs = new SqsClient(_aws.Configure(new SqsClientOptions()));
         var url = (await sqs.CreateQueueAsync(new CreateQueueRequest { QueueName = "orders" })).QueueUrl!;
-        using var give = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
-            _http.PostAsync("/000000000000/orders", Form("Action=ReceiveMessage&WaitTimeSeconds=20"), give.Token));
-        await Task.Delay(100);
+        var queue = _aws.FindQueue("orders")!;
+        using var give = new CancellationTokenSource();
+        var poll = _http.PostAsync("/000000000000/orders", Form("Action=ReceiveMessage&WaitTimeSeconds=20"), give.Token);
+        await WaitUntilAsync(() => queue.HasReceivers);
+        await give.CancelAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => poll);
+        await WaitUntilAsync(() => !queue.HasReceivers);
         await sqs.SendMessageAsync(new SendMessageRequest { QueueUrl = url, MessageBody = "hello" });
         Assert.Single((await sqs.ReceiveMessageAsync(new ReceiveMessageRequest { QueueUrl = url, WaitTimeSeconds = 1 })).Messages!);
     }
@@ -340,6 +342,13 @@ public sealed class ListenTests : IAsyncLifetime
         await _aws.DisposeAsync();
         using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         await Assert.ThrowsAsync<SocketException>(async () => await socket.ConnectAsync(IPAddress.Loopback, endpoint.Port));
+    }
+
+    private static async Task WaitUntilAsync(Func<bool> isSo)
+    {
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        patience.CancelAfter(TimeSpan.FromMinutes(1));
+        while (!isSo()) await Task.Delay(1, patience.Token);
     }
 
     private static string Signature(string service) =>

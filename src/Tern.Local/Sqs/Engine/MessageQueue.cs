@@ -40,6 +40,12 @@ internal sealed partial class MessageQueue
 
     public QueueSettings Settings { get; set; }
 
+    /// <summary>Gets a value indicating whether a receiver waits for messages.</summary>
+    public bool HasReceivers
+    {
+        get { lock (_lock) return _receivers.First is not null; }
+    }
+
     /// <summary>Sends a message.</summary>
     /// <param name="draft">The message.</param>
     /// <param name="delay">The delay, or null for the queue's.</param>
