@@ -104,7 +104,11 @@ public sealed class ConverseEventsTests
     public async Task An_answer_that_fails_before_its_first_event_is_asked_for_again(string exception)
     {
         await using var model = new ScriptedModel(
-            options => (options.MaxAttempts, options.TimeProvider) = (3, new HurriedTimeProvider(1_000)),
+            options =>
+            {
+                (options.MaxAttempts, options.TimeProvider) = (3, new HurriedTimeProvider(1_000));
+                options.AttemptTimeout = options.TotalTimeout = TimeSpan.FromDays(1); // 86 s of a machine's time
+            },
             Frames.Answer(Frames.Exception(exception, """{"message":"slow"}""")),
             Frames.Answer(Frames.Start, Frames.Text(0, "Hello!"), Frames.End("end_turn")));
 

@@ -1,5 +1,6 @@
 using Tern.DynamoDb;
 using Tern.Local;
+using Tern.TestHarness;
 
 namespace Tern.Guides.Tests.Snippets;
 
@@ -82,7 +83,8 @@ public sealed class ErrorsAndRetries
     [Fact]
     public async Task A_call_has_a_timeout_of_its_own()
     {
-        await using var local = await LocalDynamoDb.StartAsync();
+        // On a clock that stands still, a slow machine doesn't reach the limit.
+        await using var local = await LocalDynamoDb.StartAsync(new() { TimeProvider = new ManualTimeProvider() });
         await using var db = local.CreateClient();
         await db.CreateTableAsync<Order>();
         var orders = db.Table<Order>();

@@ -29,6 +29,7 @@ public sealed class ServiceFactTests
             """));
         var options = network.Use(new StsClientOptions());
         options.TimeProvider = new HurriedTimeProvider(100);
+        options.AttemptTimeout = options.TotalTimeout = TimeSpan.FromHours(2); // 72 s of a machine's time
         await using var sts = new StsClient(options);
 
         var answer = await sts.AssumeRoleWithWebIdentityAsync(
@@ -79,6 +80,7 @@ public sealed class ServiceFactTests
         using var network = new Canned(static call => call < 3 ? (500, "{}") : (200, """{"ScheduleArn":"arn"}"""));
         var options = network.Use(new SchedulerClientOptions());
         options.TimeProvider = new HurriedTimeProvider(100);
+        options.AttemptTimeout = options.TotalTimeout = TimeSpan.FromHours(2); // 72 s of a machine's time
         await using var scheduler = new SchedulerClient(options);
 
         await scheduler.CreateScheduleAsync(new CreateScheduleRequest
