@@ -15,7 +15,7 @@ internal sealed class HostClock : TimeProvider, IDisposable
     // while _lock is held.
     private readonly Lock _firing = new();
     private readonly IndexedHeap<HostTimer> _timers = new(HostTimer.Compare);
-    private readonly TimeProvider? _running;
+    private TimeProvider? _running;
     private ITimer? _alarm;
     private DateTimeOffset _stopped;
     private TimeSpan _ahead;
@@ -70,13 +70,19 @@ internal sealed class HostClock : TimeProvider, IDisposable
         while (Step(target, settled));
     }
 
+    /// <summary>
+    /// Lets the clock run with the system's from now on. The services have no timers anymore, but clients have theirs
+    /// here too: a call that waits for its next attempt would otherwise never end.
+    /// </summary>
     public void Dispose()
     {
         lock (_lock)
         {
-            _timers.Clear();
+            _ahead = Now() - System.GetUtcNow();
+            _running = System;
             _alarm?.Dispose();
             _alarm = null;
+            Arm();
         }
     }
 
@@ -101,7 +107,9 @@ internal sealed class HostClock : TimeProvider, IDisposable
     private DateTimeOffset After(TimeSpan time)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(time, TimeSpan.Zero);
-        return GetUtcNow() + time;
+        var now = GetUtcNow();
+        if (time > DateTimeOffset.MaxValue - now) throw new ArgumentOutOfRangeException(nameof(time), time, "The clock can't advance beyond the year 9999.");
+        return now + time;
     }
 
     /// <summary>Fires the next timer that is due until a time. If there is none, the clock reaches that time.</summary>

@@ -268,7 +268,7 @@ public sealed partial class LocalAws : IAsyncDisposable
             aws._parts.Log = aws._tables.Data?.State;
             if (aws._options.Seed is not { } seed || aws._tables.Data is { NeedsSeed: false }) return aws;
             aws._parts.IsStarting = true;
-            await seed(aws, cancellationToken).ConfigureAwait(false);
+            await (seed(aws, cancellationToken) ?? throw LocalAwsOptions.NoSeedTask()).ConfigureAwait(false);
             aws._parts.IsStarting = false;
             aws._tables.Data?.Seeded();
             return aws;

@@ -234,6 +234,9 @@ public sealed class LocalAwsOptions
         return (host, new HostNames([.. HostNames], takesAddresses: !IPAddress.IsLoopback(host), takesAws: true));
     }
 
+    internal static InvalidOperationException NoSeedTask() =>
+        new("LocalAwsOptions.Seed returned null instead of a task. Make it async, or return Task.CompletedTask.");
+
     private static T NotNull<T>(T? value, string option) where T : class =>
         value ?? throw new ArgumentNullException("options." + option, $"LocalAwsOptions.{option} is null. Leave it unset for the default.");
 

@@ -66,10 +66,54 @@ public sealed class LocalAwsTests
         await Assert.ThrowsAsync<ObjectDisposedException>(async () => await aws.AdvanceAsync(TimeSpan.Zero));
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Calls_that_wait_for_their_next_attempt_when_it_is_disposed_end(bool standsStill)
+    {
+        var aws = await LocalAws.StartAsync(new LocalAwsOptions { StartTime = standsStill ? DateTimeOffset.UnixEpoch : null });
+        var options = aws.Configure(new SqsClientOptions());
+        var hook = new FirstAttempt();
+        options.Hooks = [hook];
+        aws.Faults.Add(new LocalFault(LocalFaultKind.ServiceUnavailable));
+        await using var sqs = new SqsClient(options);
+        var call = sqs.ListQueuesAsync(new ListQueuesRequest()).AsTask();
+        await hook.Ended;
+
+        await aws.DisposeAsync();
+
+        await Assert.ThrowsAnyAsync<AwsException>(() => call.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken));
+    }
+
     [Fact]
     public async Task Invalid_options_are_named()
     {
         var failure = await Assert.ThrowsAsync<ArgumentOutOfRangeException>(async () => await LocalAws.StartAsync(new LocalAwsOptions { MaxQueueBytes = -1 }));
         Assert.Contains("LocalAwsOptions.MaxQueueBytes", failure.Message, StringComparison.Ordinal);
+        var seed = await Assert.ThrowsAsync<InvalidOperationException>(async () => await LocalAws.StartAsync(new LocalAwsOptions { Seed = (_, _) => null! }));
+        Assert.StartsWith("LocalAwsOptions.Seed returned null", seed.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_clock_does_not_advance_beyond_the_last_year()
+    {
+        await using var aws = await LocalAws.StartAsync();
+        var failure = await Assert.ThrowsAsync<ArgumentOutOfRangeException>(async () => await aws.AdvanceAsync(TimeSpan.MaxValue));
+        Assert.StartsWith("The clock can't advance beyond the year 9999.", failure.Message, StringComparison.Ordinal);
+        await aws.AdvanceAsync(TimeSpan.FromDays(1));
+    }
+
+    private sealed class FirstAttempt : AwsCallHook
+    {
+        private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public Task Ended => _ended.Task;
+
+        public override ValueTask AfterAttemptAsync(
+            AwsAttempt attempt, AwsHttpResponse? response, AwsTransportException? error, CancellationToken cancellationToken)
+        {
+            _ended.TrySetResult();
+            return default;
+        }
     }
 }
