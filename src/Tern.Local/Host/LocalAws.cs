@@ -29,7 +29,7 @@ namespace Tern.Local;
 /// await using var aws = await LocalAws.StartAsync();
 /// await using var sqs = new SqsClient(aws.Configure(new SqsClientOptions()));
 /// </code></example>
-public sealed partial class LocalAws : IAsyncDisposable
+public sealed partial class LocalAws : IAsyncDisposable, IDisposable
 {
     private readonly LocalAwsOptions _options;
     private readonly string _region;
@@ -172,7 +172,8 @@ public sealed partial class LocalAws : IAsyncDisposable
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="port"/> isn't a port.</exception>
     /// <exception cref="ArgumentException">An option for listening is invalid; the message names it.</exception>
     /// <exception cref="InvalidOperationException">It already listens.</exception>
-    /// <exception cref="IOException">The port is in use; the message names it.</exception>
+    /// <exception cref="IOException">The port is in use, or <see cref="LocalAwsOptions.Host"/> isn't an address of this
+    /// machine; the message names it.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)] // so that a program without a port never loads ASP.NET Core
     public async ValueTask<Uri> ListenAsync(int? port = null, CancellationToken cancellationToken = default)
     {
@@ -335,6 +336,12 @@ public sealed partial class LocalAws : IAsyncDisposable
         _schedule.Dispose();
         _clock.Dispose();
     }
+
+    /// <summary>
+    /// Stops the services. It blocks the thread if there is an open port or a data directory. For service providers that
+    /// are disposed synchronously; use <see cref="DisposeAsync"/> if you can.
+    /// </summary>
+    public void Dispose() => DisposeAsync().AsTask().GetAwaiter().GetResult();
 
     private SqsArn ArnOf(string nameOrArn) => SqsArn.Parse(nameOrArn) ?? new SqsArn(_region, RequestScope.DefaultAccount, nameOrArn);
 }

@@ -8,7 +8,7 @@ namespace Tern.Local.Host;
 /// <summary>Handles the requests of clients in this process, on their threads.</summary>
 internal sealed class ServiceTransport(
     ServiceParts parts, Tables tables, ServiceCalls calls, InProcessFaults faults, TimeProvider clock, string region, RequestVerifier? verifier)
-    : AwsTransport
+    : AwsTransport, IDisposable
 {
     private const int PieceLength = 64 * 1024;
 
@@ -29,6 +29,9 @@ internal sealed class ServiceTransport(
         _isStopped = true;
         _stop.Cancel();
     }
+
+    // A service provider that is disposed synchronously requires it. The local AWS stops the transport.
+    void IDisposable.Dispose() { }
 
     public override TimeProvider? TimeProvider => clock;
 

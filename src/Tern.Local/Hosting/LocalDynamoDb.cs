@@ -23,7 +23,7 @@ namespace Tern.Local;
 /// await using var local = await LocalDynamoDb.StartAsync();
 /// await using var db = local.CreateClient();
 /// </code></example>
-public sealed partial class LocalDynamoDb : IAsyncDisposable
+public sealed partial class LocalDynamoDb : IAsyncDisposable, IDisposable
 {
     private readonly LocalEngine _engine;
     private readonly ProtocolHandler _handler;
@@ -310,6 +310,12 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
             ended.SetResult();
         }
     }
+
+    /// <summary>
+    /// Stops it as <see cref="DisposeAsync"/> does. It blocks the thread if there is an open port or a data directory.
+    /// For service providers that are disposed synchronously; use <see cref="DisposeAsync"/> if you can.
+    /// </summary>
+    public void Dispose() => DisposeAsync().AsTask().GetAwaiter().GetResult();
 
     private static ProtocolHandler MakeStore(LocalDynamoDbSettings settings, EnginePlace place, bool isMetering)
     {

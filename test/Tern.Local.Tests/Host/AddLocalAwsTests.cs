@@ -68,6 +68,22 @@ public sealed class AddLocalAwsTests
         Assert.Single((await sqs.ListQueuesAsync(new ListQueuesRequest())).QueueUrls!);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_provider_that_is_disposed_synchronously_stops_it(bool hasPort)
+    {
+        LocalAws aws;
+        using (var provider = new ServiceCollection().AddSqs().AddLocalAws().BuildServiceProvider())
+        {
+            aws = provider.GetRequiredService<LocalAws>();
+            if (hasPort) await aws.ListenAsync(0, TestContext.Current.CancellationToken);
+            await provider.GetRequiredService<SqsClient>().ListQueuesAsync(new ListQueuesRequest());
+        }
+
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await aws.AdvanceAsync(TimeSpan.Zero));
+    }
+
     [Fact]
     public async Task It_starts_with_the_host_so_that_a_wrong_option_ends_the_start()
     {

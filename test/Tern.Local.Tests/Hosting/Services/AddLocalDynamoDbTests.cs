@@ -42,6 +42,21 @@ public sealed class AddLocalDynamoDbTests
         Assert.Null(local.Endpoint);
     }
 
+    [Fact]
+    public async Task A_provider_that_is_disposed_synchronously_stops_it()
+    {
+        DynamoDbClient client;
+        using (var provider = new ServiceCollection().AddLocalDynamoDb(options => options.ListenOnLoopback = true).BuildServiceProvider())
+        {
+            client = provider.GetRequiredService<LocalDynamoDb>().CreateClient();
+            await client.CreateTableAsync<Order>();
+        }
+
+        var failure = await Assert.ThrowsAsync<AwsTransportException>(async () => await client.CreateTableAsync<Order>());
+        Assert.Contains("The local DynamoDB has been disposed.", failure.Message, StringComparison.Ordinal);
+        await client.DisposeAsync();
+    }
+
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
