@@ -96,10 +96,6 @@ internal static class LocalRun
         {
             throw new CommandFailure(PortInUse(settings));
         }
-        catch (SocketException failure)
-        {
-            throw new CommandFailure($"Can't listen on port {settings.Port}: {failure.Message}.");
-        }
         catch (Exception failure) when (failure is LocalSeedException or IOException or UnauthorizedAccessException)
         {
             throw new CommandFailure(failure.Message);
@@ -135,7 +131,8 @@ internal static class LocalRun
         }
         catch (Exception failure) when (failure is ArgumentException or InvalidOperationException)
         {
-            throw new CommandFailure("--mount: " + failure.Message);
+            // An ArgumentException appends the name of its parameter.
+            throw new CommandFailure("--mount: " + failure.Message.Split(" (Parameter '")[0]);
         }
     }
 

@@ -21,6 +21,8 @@ public sealed partial class LocalDynamoDb
     public async ValueTask<LocalSeedResult> SeedAsync(string path, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
+        // The system would report that access is denied.
+        if (Directory.Exists(path)) throw new IOException($"The seed file '{path}' is a folder. Specify a file.");
         return Seed(path, await File.ReadAllBytesAsync(path, cancellationToken).ConfigureAwait(false), cancellationToken);
     }
 

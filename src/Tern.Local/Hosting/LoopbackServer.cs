@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Sockets;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Hosting.Server;
@@ -35,8 +36,8 @@ internal sealed class LoopbackServer : IAsyncDisposable
     /// <summary>Gets the endpoint of the first port.</summary>
     public Uri Endpoint { get; private set; } = null!;
 
-    /// <exception cref="IOException">A port is in use; the inner exception is an <see
-    /// cref="AddressInUseException"/>.</exception>
+    /// <exception cref="IOException">A port is in use, with an <see cref="AddressInUseException"/> as its cause; or the
+    /// system refuses the address.</exception>
     public static async Task<LoopbackServer> StartAsync(
         IHttpApplication<IFeatureCollection> application, IPAddress host, IReadOnlyList<int> ports, CancellationToken cancellationToken)
     {
@@ -99,6 +100,14 @@ internal sealed class LoopbackServer : IAsyncDisposable
         catch (AddressInUseException failure)
         {
             throw new IOException($"The address http://{endpoint} is in use.", failure);
+        }
+        catch (SocketException failure) when (failure.SocketErrorCode == SocketError.AddressNotAvailable)
+        {
+            throw new IOException($"{endpoint.Address} isn't an address of this machine. Specify one that is, or 0.0.0.0 for all of them.", failure);
+        }
+        catch (SocketException failure)
+        {
+            throw new IOException($"Can't listen at http://{endpoint}: {failure.Message}.", failure);
         }
     }
 

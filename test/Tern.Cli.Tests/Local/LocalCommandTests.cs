@@ -280,7 +280,16 @@ public sealed class LocalCommandTests : IDisposable
     {
         var (code, output, error) = await TernProcess.RunAsync("local", "--port", "0", "--mount", $"Up={_folder.FullName}");
         Assert.Equal((1, ""), (code, output));
-        Assert.StartsWith("tern: --mount: 'Up' isn't a valid bucket name.", error, StringComparison.Ordinal);
+        Assert.Equal("tern: --mount: 'Up' isn't a valid bucket name. Expected 3 to 63 lower-case letters, digits, dots and hyphens.", error.TrimEnd());
+    }
+
+    [Fact]
+    public async Task An_address_of_another_machine_ends_it_with_1_and_a_line()
+    {
+        // Reserved for documentation, so no machine has it.
+        var (code, output, error) = await TernProcess.RunAsync("local", "--port", "0", "--host", "192.0.2.1");
+        Assert.Equal((1, ""), (code, output));
+        Assert.Equal("tern: 192.0.2.1 isn't an address of this machine. Specify one that is, or 0.0.0.0 for all of them.", error.TrimEnd());
     }
 
     [Fact]

@@ -229,6 +229,8 @@ public sealed class SeedTests
             var failure = await Assert.ThrowsAsync<LocalSeedException>(async () => await LocalDynamoDb.StartAsync(new() { SeedFiles = [good, bad] }));
             Assert.Equal(bad, failure.FileName);
             await Assert.ThrowsAsync<FileNotFoundException>(async () => await LocalDynamoDb.StartAsync(new() { SeedFiles = [good + "x"] }));
+            var wrong = await Assert.ThrowsAsync<IOException>(async () => await LocalDynamoDb.StartAsync(new() { SeedFiles = [folder.FullName] }));
+            Assert.Equal($"The seed file '{folder.FullName}' is a folder. Specify a file.", wrong.Message);
         }
         finally
         {

@@ -188,7 +188,8 @@ public sealed class MountedBucketTests
             StringComparison.Ordinal);
         Assert.Throws<ArgumentException>(() => shop.Aws.MountBucket("other", shop.Folder, "mars-1"));
         shop.Write("file", "");
-        Assert.Throws<IOException>(() => shop.Aws.MountBucket("other", shop.PathOf("file")));
+        var file = Assert.Throws<IOException>(() => shop.Aws.MountBucket("other", shop.PathOf("file")));
+        Assert.Equal($"'{shop.PathOf("file")}' is a file, so it can't be mounted as a bucket. Specify a folder.", file.Message);
     }
 
 #pragma warning disable CA5351 // entity tags are MD5s

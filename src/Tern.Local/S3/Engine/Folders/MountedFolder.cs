@@ -23,6 +23,7 @@ internal sealed class MountedFolder : IBodyStore
     public MountedFolder(string path)
     {
         Path = System.IO.Path.TrimEndingDirectorySeparator(System.IO.Path.GetFullPath(path));
+        if (File.Exists(Path)) throw new IOException($"'{Path}' is a file, so it can't be mounted as a bucket. Specify a folder.");
         Directory.CreateDirectory(Path);
         foreach (var left in Directory.EnumerateFiles(Path, Temporary + "*"))
         {
