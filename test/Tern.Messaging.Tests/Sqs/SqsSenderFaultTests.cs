@@ -169,7 +169,7 @@ public sealed class SqsSenderFaultTests
         await client.DisposeAsync();
         var error = await Assert.ThrowsAsync<ObjectDisposedException>(() => sender.DisposeAsync().AsTask());
 
-        Assert.Contains("3 messages weren't sent.", error.Message, StringComparison.Ordinal);
+        Assert.Contains("Messages that weren't sent: 3.", error.Message, StringComparison.Ordinal);
         Assert.Contains("Dispose the sender first", error.Message, StringComparison.Ordinal);
         foreach (var send in sends)
             Assert.Contains("was disposed before the sender",

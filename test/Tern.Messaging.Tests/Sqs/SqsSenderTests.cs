@@ -169,6 +169,19 @@ public sealed class SqsSenderTests
     }
 
     [Fact]
+    public async Task A_null_attribute_is_refused_by_name_and_the_sender_goes_on()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        queue.Add("orders");
+        await using var sender = new SqsSender(queue.Client, "orders");
+
+        var error = await Assert.ThrowsAsync<ArgumentException>(() => sender.SendAsync("body", new() { Attributes = new() { ["tenant"] = null! } }).AsTask());
+
+        Assert.Equal("The message attribute 'tenant' is null. Set its value, or remove it.", error.Message);
+        Assert.NotEmpty((await sender.SendAsync("the next one")).MessageId);
+    }
+
+    [Fact]
     public async Task Sends_beyond_the_buffer_wait()
     {
         await using var queue = await QueueFixture.StartAsync();

@@ -85,7 +85,8 @@ internal sealed class SendQueue : IAsyncDisposable
 
         // Callers that don't await their messages would otherwise not see the error.
         if (_lanes.Sum(static lane => lane.LostToClient) is > 0 and var lost)
-            throw new ObjectDisposedException(nameof(SqsClient), FormattableString.Invariant($"{lost} messages weren't sent. {ClientDisposed(_queue.Name)}"));
+            throw new ObjectDisposedException(
+                nameof(SqsClient), FormattableString.Invariant($"Messages that weren't sent: {lost}. {ClientDisposed(_queue.Name)}"));
     }
 
     /// <summary>Returns the error text for messages that can't be sent because the client was disposed.</summary>
@@ -101,8 +102,7 @@ internal sealed class SendQueue : IAsyncDisposable
         throw new ArgumentException(
             FormattableString.Invariant(
                 $"The message has {size} bytes with its attributes, but the maximum is {most}. Send larger messages through S3, with ") +
-            "SqsSenderOptions.LargePayloads.",
-            nameof(size));
+            "SqsSenderOptions.LargePayloads.");
     }
 
     // Waits until all messages that were sent before are in a batch. Sending batches makes room, so batches must not
@@ -126,20 +126,17 @@ internal sealed class SendQueue : IAsyncDisposable
     {
         if (parts.Attributes is not { Count: >= TraceCarrier.MaxAttributes } full) return;
         throw new ArgumentException(
-            $"A message with a stored body may have at most {TraceCarrier.MaxAttributes - 1} attributes, but this one has {full.Count}.",
-            nameof(parts));
+            $"A message with a stored body may have at most {TraceCarrier.MaxAttributes - 1} attributes, but this one has {full.Count}.");
     }
 
     private void Check(scoped ReadOnlySpan<byte> body, in MessageParts parts)
     {
         if (body.IsEmpty) throw new ArgumentException("The message is empty. SQS requires at least one byte.", nameof(body));
         if (parts.Delay is { } delay && (delay < TimeSpan.Zero || delay > s_longestDelay))
-            throw new ArgumentException(
-                FormattableString.Invariant($"The message's delay must be between zero and 15 minutes, but is {delay}."), nameof(parts));
+            throw new ArgumentException(FormattableString.Invariant($"The message's delay must be between zero and 15 minutes, but is {delay}."));
         if (!_queue.IsFifo || parts.GroupId is not null) return;
         throw new ArgumentException(
-            $"The queue '{_queue.Name}' is a FIFO queue, but the message has no group. Set SqsMessageOptions.GroupId, or GroupOf in the sender's options.",
-            nameof(parts));
+            $"The queue '{_queue.Name}' is a FIFO queue, but the message has no group. Set SqsMessageOptions.GroupId, or GroupOf in the sender's options.");
     }
 
     private static Dictionary<string, MessageAttributeValue>? WithTrace(Dictionary<string, MessageAttributeValue>? attributes, Activity activity, int reserved)
