@@ -31,6 +31,7 @@ public sealed class LambdaApplication : IAsyncDisposable
     private readonly Lock _gate = new();
     private Task<FunctionDispatcher>? _started;
     private bool _hearsOfShutdown;
+    private volatile bool _isDisposed;
 
     internal LambdaApplication(LambdaApplicationBuilder builder)
     {
@@ -219,6 +220,7 @@ public sealed class LambdaApplication : IAsyncDisposable
     /// handler is rethrown.</returns>
     public async ValueTask<byte[]> InvokeAsync(ReadOnlyMemory<byte> json, LambdaContext? context = null, CancellationToken cancellationToken = default)
     {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
         // Canceling one call must not cancel the startup for all others.
         var dispatcher = await StartAsync().WaitAsync(cancellationToken).ConfigureAwait(false);
         using var invocation = new DirectInvocation(new LambdaPayload(json), context ?? DirectInvocation.NewContext(cancellationToken));
@@ -267,7 +269,11 @@ public sealed class LambdaApplication : IAsyncDisposable
     /// started. In Lambda, Lambda stops the function.
     /// </summary>
     /// <returns>A task that completes when everything has stopped.</returns>
-    public ValueTask DisposeAsync() => _lifetime.StopAsync(CancellationToken.None);
+    public ValueTask DisposeAsync()
+    {
+        _isDisposed = true;
+        return _lifetime.StopAsync(CancellationToken.None);
+    }
 
     internal static LambdaApplicationBuilder CreateBuilder(LambdaRuntimeOptions options) => new(options);
 

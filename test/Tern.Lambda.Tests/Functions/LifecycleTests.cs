@@ -67,6 +67,19 @@ public sealed class LifecycleTests
         Assert.Equal(["shutdown 2", "shutdown 1", "stop b", "stop a"], _log);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_disposed_application_takes_no_events_and_does_not_start(bool hasStarted)
+    {
+        var app = App(new Recorder("a", _log));
+        if (hasStarted) await app.InvokeAsync("1"u8.ToArray());
+        await app.DisposeAsync();
+
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await app.InvokeAsync("1"u8.ToArray()));
+        Assert.Equal(hasStarted ? ["start a", "event", "stop a"] : [], _log);
+    }
+
     [Fact]
     public async Task The_stages_of_a_services_life_are_all_called()
     {
