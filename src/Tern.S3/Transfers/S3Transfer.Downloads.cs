@@ -63,6 +63,8 @@ public sealed partial class S3Transfer
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         var given = options ?? s_download;
+        // Moving the finished download there would fail.
+        if (Directory.Exists(path)) throw new IOException($"'{path}' is a folder. Specify the path of a file.");
         if (!given.Overwrite && File.Exists(path)) throw new IOException($"The file '{path}' already exists. Set Overwrite, or specify another path.");
         var download = await BeginAsync(bucket, key, given, cancellationToken).ConfigureAwait(false);
         await using var closing = download.ConfigureAwait(false);

@@ -32,6 +32,18 @@ public sealed class DownloadTests
     }
 
     [Fact]
+    public async Task A_folder_in_the_place_of_a_file_is_refused_before_anything_is_downloaded()
+    {
+        await using var s3 = new TransferFixture();
+
+        // The object doesn't exist, so a request would fail in another way.
+        var error = await Assert.ThrowsAsync<IOException>(
+            async () => await s3.Transfer().DownloadAsync(Bucket, "a", s3.Folder, cancellationToken: TransferFixture.Token));
+
+        Assert.Equal($"'{s3.Folder}' is a folder. Specify the path of a file.", error.Message);
+    }
+
+    [Fact]
     public async Task A_hash_of_the_whole_is_checked()
     {
         await using var s3 = new TransferFixture();

@@ -30,6 +30,17 @@ public sealed class UploadTests
         Assert.Equal(s3.Server.FindHeader(Bucket, "a", "x-amz-checksum-crc32"), result.Checksum);
     }
 
+    [Fact]
+    public async Task A_folder_in_the_place_of_a_file_is_refused()
+    {
+        await using var s3 = new TransferFixture();
+
+        var error = await Assert.ThrowsAsync<IOException>(
+            async () => await s3.Transfer().UploadAsync(Bucket, "a", s3.Folder, cancellationToken: TransferFixture.Token));
+
+        Assert.Equal($"'{s3.Folder}' is a folder. Specify a file, or call UploadFolderAsync.", error.Message);
+    }
+
     [Theory]
     [MemberData(nameof(Lengths))]
     public async Task A_source_of_any_kind_is_stored(int length)

@@ -14,7 +14,7 @@ internal sealed class FileSource : UploadSource
     private readonly DateTimeOffset _modifiedAt;
 
     /// <summary>Opens a file.</summary>
-    /// <exception cref="IOException">The file can't be opened, or is a pipe, a socket or a device.</exception>
+    /// <exception cref="IOException">The file can't be opened, or is a folder, a pipe, a socket or a device.</exception>
     public FileSource(string path) : this(Open(path), 0, $"'{path}'", owns: true) { }
 
     /// <summary>Uses an open file, from its stream's current position.</summary>
@@ -56,6 +56,7 @@ internal sealed class FileSource : UploadSource
 
     private static SafeFileHandle Open(string path)
     {
+        if (Directory.Exists(path)) throw new IOException($"'{path}' is a folder. Specify a file, or call UploadFolderAsync.");
         // Opening a named pipe would wait for a writer, and couldn't be canceled.
         if (SpecialFile.Is(new FileInfo(path)))
             throw new IOException($"'{path}' is a pipe, a socket or a device. Specify a file, or open it and upload the stream.");
