@@ -29,12 +29,10 @@ internal sealed class SqsProtocol() : RpcProtocol(SqsServer.TargetPrefix)
         foreach (var violation in violations)
         {
             if (violation.Constraint == MemberConstraint.Required) return SqsErrors.Missing(NameOf(violation));
-            if (violation is { Constraint: MemberConstraint.Enum, Value: { } value } && !IsOfMessages(value))
-            {
-                return violation.Path.StartsWith("messageSystemAttributes", StringComparison.Ordinal)
-                    ? SqsErrors.Invalid($"Message system attribute name '{value}' is invalid.")
-                    : SqsErrors.UnknownAttribute(value);
-            }
+            if (violation is not { Constraint: MemberConstraint.Enum, Value: { } value }) continue;
+            if (violation.Path.Contains("messageSystemAttributes", StringComparison.Ordinal))
+                return SqsErrors.Invalid($"Message system attribute name '{value}' is invalid.");
+            if (!IsOfMessages(value)) return SqsErrors.UnknownAttribute(value);
         }
 
         return null;

@@ -85,8 +85,17 @@ internal sealed partial class SqsService
             throw SqsErrors.Invalid(seconds, "WaitTimeSeconds", "Must be >= 0 and <= 20, if provided.");
         if (request.VisibilityTimeout is { } timeout and (< 0 or > 43_200))
             throw SqsErrors.Invalid(timeout, "VisibilityTimeout", "Must be >= 0 and <= 43200, if provided.");
-        if (request.ReceiveRequestAttemptId is { } id && !queue.IsFifo)
-            throw SqsErrors.Invalid(id, "ReceiveRequestAttemptId", "The request includes a parameter that is not valid for this queue type.");
+        if (request.ReceiveRequestAttemptId is { } id)
+        {
+            if (!queue.IsFifo)
+                throw SqsErrors.Invalid(id, "ReceiveRequestAttemptId", "The request includes a parameter that is not valid for this queue type.");
+            if (!MessageText.IsId(id))
+            {
+                throw SqsErrors.Invalid(
+                    id, "ReceiveRequestAttemptId",
+                    "ReceiveRequestAttemptId can only include alphanumeric and punctuation characters. 1 to 128 in length.");
+            }
+        }
 
         var count = request.MaxNumberOfMessages ?? 1;
         TimeSpan? visibility = request.VisibilityTimeout is { } visible ? TimeSpan.FromSeconds(visible) : null;

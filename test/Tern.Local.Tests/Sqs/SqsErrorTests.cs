@@ -58,6 +58,25 @@ public sealed class SqsErrorTests
         "be at most 80 letters long.")]
     [InlineData("DeleteMessageBatch", """{"QueueUrl":"{q}","Entries":[{"Id":"a","ReceiptHandle":"x"},{"Id":"a","ReceiptHandle":"x"}]}""",
         "400 AWS.SimpleQueueService.BatchEntryIdsNotDistinct|BatchEntryIdsNotDistinct: Id a repeated.")]
+    [InlineData("ReceiveMessage", """{"QueueUrl":"{f}","ReceiveRequestAttemptId":"a b"}""",
+        Value + "Value a b for parameter ReceiveRequestAttemptId is invalid. Reason: ReceiveRequestAttemptId can only include alphanumeric and " +
+        "punctuation characters. 1 to 128 in length.")]
+    [InlineData("SendMessage", """{"QueueUrl":"{q}","MessageBody":"a","MessageSystemAttributes":{"SenderId":{"DataType":"String","StringValue":"a"}}}""",
+        Value + "Message system attribute name 'SenderId' is invalid.")]
+    [InlineData("SendMessage", """{"QueueUrl":"{q}","MessageBody":"a","MessageSystemAttributes":{"AWSTraceHeader":{"DataType":"Number","StringValue":"1"}}}""",
+        Value + "The type of message system attribute 'AWSTraceHeader' is invalid. You must use only the type String.")]
+    [InlineData("SetQueueAttributes", """{"QueueUrl":"{q}","Attributes":{"Policy":"{}"}}""",
+        "400 InvalidAttributeValue|InvalidAttributeValue: Invalid value for the parameter Policy.")]
+    [InlineData("SetQueueAttributes", """{"QueueUrl":"{q}","Attributes":{"Policy":"{\"Statement\":[\"x\"]}"}}""",
+        "400 InvalidAttributeValue|InvalidAttributeValue: Invalid value for the parameter Policy.")]
+    [InlineData("AddPermission", """{"QueueUrl":"{q}","Label":"a","AWSAccountIds":["*"],"Actions":["*"]}""",
+        Value + "Value [*] for parameter PrincipalId is invalid. Reason: Unable to verify principal.")]
+    [InlineData("AddPermission",
+        """
+        {"QueueUrl":"{q}","Label":"a","AWSAccountIds":["111122223333"],"Actions":["ChangeMessageVisibility","DeleteMessage","GetQueueAttributes","GetQueueUrl",
+        "ListDeadLetterSourceQueues","PurgeQueue","ReceiveMessage","SendMessage"]}
+        """,
+        "403 OverLimit|OverLimit: 8 Actions were found, maximum allowed is 7.")]
     [InlineData("StartMessageMoveTask", """{"SourceArn":"arn:aws:sqs:us-east-1:000000000000:q"}""",
         Value + "Source queue must be configured as a Dead Letter Queue.")]
     [InlineData("CancelMessageMoveTask", """{"TaskHandle":"x"}""", "404 ResourceNotFoundException|ResourceNotFoundException: Task does not exist.")]
@@ -107,6 +126,34 @@ public sealed class SqsErrorTests
             await sqs.JsonErrorAsync("CreateQueue", """{"QueueName":"q"}"""));
         sqs.Clock.Advance(TimeSpan.FromSeconds(60));
         await sqs.CreateAsync("q");
+    }
+
+    [Fact]
+    public async Task A_policy_with_other_labels_than_texts_gets_permissions_and_loses_them()
+    {
+        using var sqs = new SqsWire();
+        var queue = await sqs.CreateAsync("q", """{"Policy":"{\"Statement\":{\"Sid\":1}}"}""");
+        var permission = $$"""{"QueueUrl":"{{queue}}","Label":"a","AWSAccountIds":["111122223333"],"Actions":["*"]}""";
+        await sqs.JsonAsync("AddPermission", permission);
+        Assert.Equal(
+            "400 InvalidParameterValue|InvalidParameterValueException: Value a for parameter Label is invalid. Reason: Already exists.",
+            await sqs.JsonErrorAsync("AddPermission", permission));
+        await sqs.JsonAsync("RemovePermission", $$"""{"QueueUrl":"{{queue}}","Label":"a"}""");
+        var answer = await sqs.JsonAsync("GetQueueAttributes", $$"""{"QueueUrl":"{{queue}}","AttributeNames":["Policy"]}""");
+        Assert.Equal("""{"Statement":[{"Sid":1}]}""", (string?)answer["Attributes"]!["Policy"]);
+    }
+
+    [Fact]
+    public async Task A_redrive_policy_is_returned_with_a_number_and_compared_by_its_values()
+    {
+        using var sqs = new SqsWire();
+        await sqs.CreateAsync("dlq");
+        const string target = """\"deadLetterTargetArn\": \"arn:aws:sqs:us-east-1:000000000000:dlq\" """;
+        var queue = await sqs.CreateAsync("q", $$"""{"RedrivePolicy":"{\"maxReceiveCount\": \"3\", {{target}}}"}""");
+        var answer = await sqs.JsonAsync("GetQueueAttributes", $$"""{"QueueUrl":"{{queue}}","AttributeNames":["RedrivePolicy"]}""");
+        Assert.Equal(
+            """{"deadLetterTargetArn":"arn:aws:sqs:us-east-1:000000000000:dlq","maxReceiveCount":3}""", (string?)answer["Attributes"]!["RedrivePolicy"]);
+        Assert.Equal(queue, await sqs.CreateAsync("q", $$"""{"RedrivePolicy":"{{{target}}, \"maxReceiveCount\": 3}"}"""));
     }
 
     [Fact]

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Tern.Local.Serving;
 using Tern.Local.Sqs.Model;
 
@@ -98,12 +97,14 @@ internal sealed record MessageInput
     }
 
     private static KeyValuePair<string, MessageAttribute>[] ReadSystemAttributes(Dictionary<string, MessageSystemAttributeValue>? values) =>
-        [.. (values ?? []).Select(static pair => Read(pair.Key, pair.Value.DataType!, pair.Value.StringValue, pair.Value.BinaryValue))];
+        [.. (values ?? []).Select(static pair => pair.Value.DataType == "String"
+            ? Read(pair.Key, pair.Value.DataType, pair.Value.StringValue, pair.Value.BinaryValue)
+            : throw SqsErrors.Invalid($"The type of message system attribute '{pair.Key}' is invalid. You must use only the type String."))];
 
     private static KeyValuePair<string, MessageAttribute> Read(string name, string type, string? text, byte[]? bytes)
     {
         CheckName(name);
-        if (type.Length == 0) throw SqsErrors.Invalid($"The message attribute '{name}' must contain non-empty message attribute type.");
+        if (type.Length == 0) throw SqsErrors.Invalid($"Message (user) attribute '{name}' must contain a non-empty attribute type.");
         var kind = type.Split('.')[0];
         switch (kind)
         {
@@ -112,12 +113,13 @@ internal sealed record MessageInput
             case "String" or "Number":
                 if (string.IsNullOrEmpty(text)) throw Empty();
                 if (!MessageText.IsValid(text)) throw SqsErrors.Invalid(SqsErrors.InvalidContents().Message);
-                if (kind == "Number" && !double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out _))
+                if (kind == "Number" && !MessageText.IsNumber(text))
                     throw SqsErrors.Invalid($"Can't cast the value of message (user) attribute '{name}' to a number.");
                 return new(name, new MessageAttribute(type, text, null));
             default:
                 throw SqsErrors.Invalid(
-                    $"The message attribute '{name}' has an invalid message attribute type, the set of supported type prefixes is Binary, Number, and String.");
+                    $"The type of message (user) attribute '{name}' is invalid. You must use only the following supported type prefixes: Binary, Number, "
+                        + "String.");
         }
 
         Serving.ServiceErrorException Empty() =>

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Globalization;
 
 namespace Tern.Local.Sqs;
 
@@ -26,8 +27,12 @@ internal static class MessageText
     /// <summary>Returns true if a text can be a group ID or a deduplication ID; otherwise, false.</summary>
     public static bool IsId(string text) => text.Length is > 0 and <= 128 && !text.AsSpan().ContainsAnyExcept(s_idCharacters);
 
-    /// <summary>Returns true if a text can be the ID of a batch's entry; otherwise, false.</summary>
-    public static bool IsEntryId(string text) => IsName(text);
+    /// <summary>
+    /// Returns true if a text is a number that attributes can have, from 1e-128 to 1e126; otherwise, false.
+    /// </summary>
+    public static bool IsNumber(string text) =>
+        double.TryParse(text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out var n)
+        && (n == 0 || Math.Abs(n) is >= 1e-128 and <= 1e126);
 
     /// <summary>
     /// Returns true if a text has 1 to 80 letters, digits, hyphens and underscores; otherwise, false.

@@ -22,7 +22,7 @@ internal static class QueueAttributes
         {
             Check(queue, name, value, state);
             if (value.Length == 0) attributes.Remove(name);
-            else attributes[name] = value;
+            else attributes[name] = Normalize(name, value);
         }
 
         CheckTogether(attributes, changes);
@@ -44,7 +44,7 @@ internal static class QueueAttributes
         var own = Describe(queue);
         foreach (var (name, value) in asked)
         {
-            if ((own.GetValueOrDefault(name) ?? "") != value) return name;
+            if ((own.GetValueOrDefault(name) ?? "") != Normalize(name, value)) return name;
         }
 
         return null;
@@ -154,6 +154,9 @@ internal static class QueueAttributes
         TimeSpan Seconds(string name, int other) =>
             TimeSpan.FromSeconds(attributes.TryGetValue(name, out var value) ? int.Parse(value, CultureInfo.InvariantCulture) : other);
     }
+
+    private static string Normalize(string name, string value) =>
+        name == "RedrivePolicy" && value.Length > 0 ? RedrivePolicy.Parse(value).ToJson() : value;
 
     private static void Number(string name, string value, int min, int max)
     {

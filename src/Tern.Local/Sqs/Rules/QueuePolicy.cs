@@ -1,11 +1,14 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Tern.Local.Serving;
 
 namespace Tern.Local.Sqs;
 
 /// <summary>A queue's policy. It is stored and returned; statements are added and removed by their labels.</summary>
 internal static class QueuePolicy
 {
+    private const int MaxActions = 7;
+
     private static readonly string[] s_actions =
     [
         "*", "ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "GetQueueUrl", "ListDeadLetterSourceQueues", "PurgeQueue", "ReceiveMessage",
@@ -16,7 +19,7 @@ internal static class QueuePolicy
     {
         try
         {
-            if (JsonNode.Parse(json) is JsonObject) return;
+            if (JsonNode.Parse(json) is JsonObject policy && Statements(policy) is { Count: > 0 } all && all.All(static one => one is JsonObject)) return;
         }
         catch (JsonException)
         {
@@ -35,9 +38,13 @@ internal static class QueuePolicy
                 throw SqsErrors.Invalid($"SQS:{action}", "ActionName", "Only the queue owner is allowed to invoke this action.");
         }
 
+        if (accounts.FirstOrDefault(static account => account.Length != 12 || !account.All(char.IsAsciiDigit)) is { } other)
+            throw SqsErrors.Invalid($"[{other}]", "PrincipalId", "Unable to verify principal.");
+        if (actions.Count > MaxActions)
+            throw new ServiceErrorException("OverLimit", $"{actions.Count} Actions were found, maximum allowed is {MaxActions}.") { StatusCode = 403 };
         var policy = Parse(json) ?? new JsonObject { ["Version"] = "2012-10-17", ["Id"] = arn + "/SQSDefaultPolicy", ["Statement"] = new JsonArray() };
-        if (policy["Statement"] is not JsonArray statements) policy["Statement"] = statements = [policy["Statement"]?.DeepClone()];
-        if (statements.Any(statement => statement?["Sid"]?.GetValue<string>() == label)) throw SqsErrors.Invalid(label, "Label", "Already exists.");
+        var statements = Statements(policy);
+        if (Find(statements, label) is not null) throw SqsErrors.Invalid(label, "Label", "Already exists.");
         statements.Add((JsonNode)new JsonObject
         {
             ["Sid"] = label,
@@ -52,13 +59,23 @@ internal static class QueuePolicy
     /// <summary>Returns a policy without a statement, or an empty string if it was the last.</summary>
     public static string Remove(string? json, string label)
     {
-        var policy = Parse(json);
-        if (policy?["Statement"] is not JsonArray statements
-            || statements.FirstOrDefault(statement => statement?["Sid"]?.GetValue<string>() == label) is not { } found)
-            throw SqsErrors.Invalid(label, "Label", "can't find label.");
-        statements.Remove(found);
+        var policy = Parse(json) ?? [];
+        var statements = Statements(policy);
+        statements.Remove(Find(statements, label) ?? throw SqsErrors.Invalid(label, "Label", "can't find label."));
         return statements.Count == 0 ? "" : policy.ToJsonString();
     }
+
+    /// <summary>Returns the statements of a policy as a list, which is also what the policy has then.</summary>
+    private static JsonArray Statements(JsonObject policy)
+    {
+        if (policy["Statement"] is JsonArray statements) return statements;
+        statements = policy["Statement"] is { } only ? [only.DeepClone()] : [];
+        policy["Statement"] = statements;
+        return statements;
+    }
+
+    private static JsonNode? Find(JsonArray statements, string label) =>
+        statements.FirstOrDefault(statement => statement!["Sid"] is JsonValue sid && sid.TryGetValue<string>(out var text) && text == label);
 
     private static JsonObject? Parse(string? json) => json is null ? null : JsonNode.Parse(json) as JsonObject;
 

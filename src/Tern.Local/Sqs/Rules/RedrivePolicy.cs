@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 
 namespace Tern.Local.Sqs;
 
@@ -26,6 +27,10 @@ internal sealed record RedrivePolicy(string TargetArn, int MaxReceives)
             throw NotJson(json);
         }
     }
+
+    /// <summary>Returns the policy as the service returns it: with a number, and without other members.</summary>
+    public string ToJson() =>
+        new JsonObject { ["deadLetterTargetArn"] = TargetArn, ["maxReceiveCount"] = MaxReceives }.ToJsonString();
 
     /// <summary>Checks that a queue may use the dead-letter queue.</summary>
     public void Check(SqsQueue queue, string json, SqsState state)

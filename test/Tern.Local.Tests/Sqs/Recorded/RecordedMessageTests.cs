@@ -56,9 +56,12 @@ public sealed class RecordedMessageTests
 
     [Theory]
     [InlineData("a", "String", "", "Message (user) attribute 'a' must contain a non-empty value of type 'String'.")]
-    [InlineData("a", "", "b", "The message attribute 'a' must contain non-empty message attribute type.")]
+    [InlineData("a", "", "b", "Message (user) attribute 'a' must contain a non-empty attribute type.")]
     [InlineData("a", "string", "b",
-        "The message attribute 'a' has an invalid message attribute type, the set of supported type prefixes is Binary, Number, and String.")]
+        "The type of message (user) attribute 'a' is invalid. You must use only the following supported type prefixes: Binary, Number, String.")]
+    [InlineData("a", "Number", "NaN", "Can't cast the value of message (user) attribute 'a' to a number.")]
+    [InlineData("a", "Number", "Infinity", "Can't cast the value of message (user) attribute 'a' to a number.")]
+    [InlineData("a", "Number", "1e127", "Can't cast the value of message (user) attribute 'a' to a number.")]
     [InlineData("", "String", "b", "The request must contain non-empty message attribute name.")]
     public async Task An_attribute_has_a_name_a_type_and_a_value(string name, string type, string value, string message)
     {
