@@ -89,11 +89,12 @@ internal sealed partial class SnsService
     protected override async ValueTask<NoAnswer> SetSubscriptionAttributesAsync(SetSubscriptionAttributesInput request, ServiceCall call)
     {
         var subscription = FindSubscription(request.SubscriptionArn!, call);
+        var none = request.AttributeName is "RawMessageDelivery" or "FilterPolicyScope" ? "null" : ""; // these two always have a value
         List<Task> replayed = [];
         lock (subscription.Topic.Gate)
         {
             SubscriptionAttributes.Apply(
-                subscription, new Dictionary<string, string> { [request.AttributeName!] = request.AttributeValue ?? "" }, Now, SnsErrors.Invalid);
+                subscription, new Dictionary<string, string> { [request.AttributeName!] = request.AttributeValue ?? none }, Now, SnsErrors.Invalid);
             if (request.AttributeName == ReplayPolicy.Name && subscription.Replay is not null) replayed = deliveries.Replay(subscription);
             state.Record(subscription); // after the queue has the messages: if the process ends in between, the caller has no response
         }

@@ -62,6 +62,25 @@ public sealed class PlatformTests
     }
 
     [Fact]
+    public async Task Malformed_ARNs_and_tokens_are_refused()
+    {
+        await using var host = await SnsHost.StartAsync();
+        Assert.Equal(
+            "400 InvalidParameter: Invalid parameter: PlatformApplicationArn Reason: An ARN must have at least 6 elements, not 1",
+            await host.Sns.ErrorAsync("DeletePlatformApplication", "PlatformApplicationArn=shop"));
+        Assert.Equal(
+            "400 InvalidParameter: Invalid parameter: EndpointArn Reason: An ARN must have at least 6 elements, not 1",
+            await host.Sns.ErrorAsync("DeleteEndpoint", "EndpointArn=shop"));
+        var app = "PlatformApplicationArn=" + QueryWire.Text(await CreateAppAsync(host, "APNS"), "PlatformApplicationArn");
+        const string error = "400 InvalidParameter: Invalid parameter: Token Reason: iOS device tokens must be no more than 400 hexadecimal characters";
+        foreach (var token in new[] { "", "device", new string('a', 401) })
+            Assert.Equal(error, await host.Sns.ErrorAsync("CreatePlatformEndpoint", app, "Token=" + token));
+        var device = "EndpointArn=" + QueryWire.Text(await host.Sns.CallAsync("CreatePlatformEndpoint", app, "Token=0aF"), "EndpointArn");
+        Assert.Equal(
+            error, await host.Sns.ErrorAsync("SetEndpointAttributes", device, "Attributes.entry.1.key=Token", "Attributes.entry.1.value=device"));
+    }
+
+    [Fact]
     public async Task SMS_are_kept_with_their_settings()
     {
         await using var host = await SnsHost.StartAsync();
@@ -73,6 +92,9 @@ public sealed class PlatformTests
         Assert.Equal("400 InvalidParameter: Color is not a valid attribute", await SetErrorAsync("Color", "red"));
         Assert.Equal("400 InvalidParameter: DefaultSMSType is invalid", await SetErrorAsync("DefaultSMSType", "Fast"));
         Assert.Equal("400 InvalidParameter: DefaultSenderID is invalid", await SetErrorAsync("DefaultSenderID", "12345"));
+        Assert.Equal(
+            "400 InvalidParameter: DeliveryStatusSuccessSamplingRate is invalid", await SetErrorAsync("DeliveryStatusSuccessSamplingRate", "101"));
+        Assert.Equal("400 InvalidParameter: MonthlySpendLimit is invalid", await SetErrorAsync("MonthlySpendLimit", "much"));
 
         Task<string> SetErrorAsync(string name, string value) =>
             host.Sns.ErrorAsync("SetSMSAttributes", "attributes.entry.1.key=" + name, "attributes.entry.1.value=" + value);

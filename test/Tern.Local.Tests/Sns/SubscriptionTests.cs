@@ -70,7 +70,7 @@ public sealed class SubscriptionTests
         await using var host = await SnsHost.StartAsync();
         var fifo = await host.TopicAsync("news.fifo", "FifoTopic=true");
         Assert.Equal(
-            "400 InvalidParameter: Invalid parameter: Protocol Reason: FIFO topics deliver to SQS queues only, not by email",
+            "400 InvalidParameter: Invalid parameter: Invalid protocol type: email",
             await SubscribeErrorAsync(host, fifo, "email", "me@example.test"));
         var topic = await host.TopicAsync("news");
         foreach (var phone in new[] { "+4930123456", "+49/30-123.456" })
@@ -112,6 +112,18 @@ public sealed class SubscriptionTests
             await host.Sns.ErrorAsync("SetSubscriptionAttributes", "SubscriptionArn=" + arn, "AttributeName=" + name, "AttributeValue=" + value));
     }
 
+    [Theory]
+    [InlineData("RawMessageDelivery", "RawMessageDelivery: Invalid value [null]. Must be true or false.")]
+    [InlineData("FilterPolicyScope", "FilterPolicyScope: Invalid value [null]. Please use either MessageBody or MessageAttributes")]
+    public async Task A_missing_value_is_named(string name, string error)
+    {
+        await using var host = await SnsHost.StartAsync();
+        var arn = await host.SubscribeQueueAsync(await host.TopicAsync("news"), "inbox");
+        Assert.Equal(
+            "400 InvalidParameter: Invalid parameter: " + error,
+            await host.Sns.ErrorAsync("SetSubscriptionAttributes", "SubscriptionArn=" + arn, "AttributeName=" + name));
+    }
+
     [Fact]
     public async Task A_scope_is_shown_with_a_policy_only_and_an_empty_policy_removes_the_filter()
     {
@@ -134,9 +146,13 @@ public sealed class SubscriptionTests
     {
         await using var host = await SnsHost.StartAsync();
         var topic = await host.TopicAsync("news");
-        Assert.Equal(
-            "400 InvalidParameter: Invalid parameter: Attributes Reason: RawMessageDelivery: Delivery protocol [email] does not support raw message delivery.",
-            await SubscribeErrorAsync(host, topic, "email", "me@example.test", "RawMessageDelivery", "true"));
+        foreach (var flag in new[] { "true", "false" })
+        {
+            Assert.Equal(
+                "400 InvalidParameter: Invalid parameter: Attributes Reason: Delivery protocol [email] does not support raw message delivery.",
+                await SubscribeErrorAsync(host, topic, "email", "me@example.test", "RawMessageDelivery", flag));
+        }
+
         Assert.Equal(
             "400 InvalidParameter: Invalid parameter: Attributes Reason: DeliveryPolicy: Delivery protocol [sqs] does not support delivery policies.",
             await SubscribeErrorAsync(host, topic, "sqs", "arn:aws:sqs:us-east-1:000000000000:inbox", "DeliveryPolicy", "{}"));

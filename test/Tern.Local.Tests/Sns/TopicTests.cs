@@ -69,6 +69,7 @@ public sealed class TopicTests
     [InlineData("a b", "DisplayName", "", "Invalid parameter: Topic Name")]
     [InlineData("news", "Color", "red", "Invalid parameter: Attributes Reason: AttributeName")]
     [InlineData("news", "SignatureVersion", "3", "Invalid parameter: Attributes Reason: SignatureVersion")]
+    [InlineData("news", "SQSSuccessFeedbackSampleRate", "101", "Invalid parameter: Attributes Reason: SQSSuccessFeedbackSampleRate")]
     [InlineData("news", "Policy", "{", "Invalid parameter: Attributes Reason: Policy Error: null")]
     public async Task Invalid_names_and_attributes_are_refused(string name, string attribute, string value, string error)
     {
@@ -216,6 +217,12 @@ public sealed class TopicTests
             "400 InvalidParameter: Invalid parameter: Policy statement action out of service scope!",
             await host.Sns.ErrorAsync(
                 "AddPermission", "TopicArn=" + topic, "Label=x", "AWSAccountId.member.1=111122223333", "ActionName.member.1=SendMessage"));
+        Assert.Equal(
+            "400 InvalidParameter: Invalid parameter: A provided account ID is not valid",
+            await host.Sns.ErrorAsync("AddPermission", "TopicArn=" + topic, "Label=x", "AWSAccountId.member.1=public", "ActionName.member.1=Publish"));
+        await host.Sns.CallAsync("AddPermission", "TopicArn=" + topic, "Label=all", "AWSAccountId.member.1=*", "ActionName.member.1=Publish");
+        Assert.Contains(
+            Json("{'Sid':'all','Effect':'Allow','Principal':{'AWS':'*'},"), string.Join('\n', await AttributesAsync(host, "news")), StringComparison.Ordinal);
         await host.Sns.CallAsync("RemovePermission", "TopicArn=" + topic, "Label=friends");
         Assert.DoesNotContain("friends", string.Join('\n', await AttributesAsync(host, "news")), StringComparison.Ordinal);
     }

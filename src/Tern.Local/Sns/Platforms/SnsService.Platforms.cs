@@ -7,6 +7,8 @@ namespace Tern.Local.Sns;
 /// <content>The operations on apps, devices and SMS. They are recorded; nothing is sent to a platform.</content>
 internal sealed partial class SnsService
 {
+    private const int MaxDeviceToken = 400;
+
     private static readonly string[] s_platforms = ["ADM", "APNS", "APNS_SANDBOX", "BAIDU", "FCM", "GCM", "MACOS", "MACOS_SANDBOX", "MPNS", "WNS"];
 
     private static readonly string[] s_secrets = ["PlatformCredential", "PlatformPrincipal"];
@@ -29,6 +31,7 @@ internal sealed partial class SnsService
 
     protected override ValueTask<NoAnswer> DeletePlatformApplicationAsync(DeletePlatformApplicationInput request, ServiceCall call)
     {
+        SnsArn.Parse(request.PlatformApplicationArn!, "PlatformApplicationArn");
         platforms.Remove(request.PlatformApplicationArn!);
         return Nothing;
     }
@@ -64,6 +67,7 @@ internal sealed partial class SnsService
     protected override ValueTask<CreateEndpointResponse> CreatePlatformEndpointAsync(CreatePlatformEndpointInput request, ServiceCall call)
     {
         var application = FindApplication(request.PlatformApplicationArn!);
+        CheckToken(application, request.Token!);
         var attributes = new Dictionary<string, string>(request.Attributes ?? [], StringComparer.Ordinal) { ["Token"] = request.Token! };
         if (request.CustomUserData is { } data) attributes["CustomUserData"] = data;
         lock (application.Gate)
@@ -87,6 +91,7 @@ internal sealed partial class SnsService
 
     protected override ValueTask<NoAnswer> DeleteEndpointAsync(DeleteEndpointInput request, ServiceCall call)
     {
+        SnsArn.Parse(request.EndpointArn!, "EndpointArn");
         platforms.RemoveEndpoint(request.EndpointArn!);
         return Nothing;
     }
@@ -100,9 +105,10 @@ internal sealed partial class SnsService
     protected override ValueTask<NoAnswer> SetEndpointAttributesAsync(SetEndpointAttributesInput request, ServiceCall call)
     {
         var endpoint = FindEndpoint(request.EndpointArn!);
+        if (request.Attributes!.TryGetValue("Token", out var token)) CheckToken(endpoint.Application, token);
         lock (endpoint.Application.Gate)
         {
-            Set(endpoint.Attributes, request.Attributes!);
+            Set(endpoint.Attributes, request.Attributes);
             platforms.Record(endpoint);
         }
 
@@ -133,6 +139,8 @@ internal sealed partial class SnsService
             {
                 "DefaultSMSType" => value is "Promotional" or "Transactional",
                 "DefaultSenderID" => value.Length is > 0 and <= 11 && value.All(char.IsAsciiLetterOrDigit) && value.Any(char.IsAsciiLetter),
+                "DeliveryStatusSuccessSamplingRate" => TopicAttributes.IsPercentage(value),
+                "MonthlySpendLimit" => uint.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out _),
                 _ => true,
             };
             if (!isValid) throw SnsErrors.Parameter($"{name} is invalid");
@@ -153,6 +161,13 @@ internal sealed partial class SnsService
                 .OrderBy(static attribute => attribute.Key, StringComparer.Ordinal)
                 .ToDictionary(StringComparer.Ordinal),
         });
+    }
+
+    private static void CheckToken(SnsApplication application, string token)
+    {
+        if (application.Platform is not ("APNS" or "APNS_SANDBOX")) return;
+        if (token.Length is 0 or > MaxDeviceToken || !token.All(char.IsAsciiHexDigit))
+            throw SnsErrors.Invalid($"Token Reason: iOS device tokens must be no more than {MaxDeviceToken} hexadecimal characters");
     }
 
     private static string KeyOf(long number) => number.ToString("D19", CultureInfo.InvariantCulture);

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Tern.Local.Serving;
 using Tern.Local.Sns.Model;
 using Tern.Local.Sqs;
@@ -9,6 +8,8 @@ namespace Tern.Local.Sns;
 internal static class AttributeInput
 {
     private const int MaxName = 256;
+
+    private static readonly string[] s_reserved = ["AWS.", "Amazon."];
 
     /// <summary>Reads attributes, and returns them ordered by name.</summary>
     /// <exception cref="ServiceErrorException">An attribute isn't valid.</exception>
@@ -32,7 +33,7 @@ internal static class AttributeInput
             case "String" or "Number":
                 if (value.BinaryValue is not null) throw WrongField("String");
                 if (string.IsNullOrEmpty(value.StringValue)) throw Empty();
-                if (kind == "Number" && !double.TryParse(value.StringValue, NumberStyles.Float, CultureInfo.InvariantCulture, out _))
+                if (kind == "Number" && !MessageText.IsNumber(value.StringValue))
                     throw SnsErrors.InvalidValue($"Could not cast message attribute '{name}' value to number.");
                 return new(name, new MessageAttribute(type, value.StringValue, null));
             default:
@@ -49,6 +50,7 @@ internal static class AttributeInput
 
     private static void CheckName(string name)
     {
+        if (name.Length == 0) throw SnsErrors.InvalidValue("The request must contain non-empty message attribute name.");
         if (name.Length > MaxName) throw SnsErrors.InvalidValue($"Length of message attribute name must be less than {MaxName} bytes.");
         foreach (var c in name)
         {
@@ -58,6 +60,12 @@ internal static class AttributeInput
                     $"Invalid non-alphanumeric character '#x{(int)c:X}' was found in the message attribute name. Can only include alphanumeric characters, "
                         + "hyphens, underscores, or dots.");
             }
+        }
+
+        foreach (var reserved in s_reserved)
+        {
+            if (name.StartsWith(reserved, StringComparison.OrdinalIgnoreCase))
+                throw SnsErrors.InvalidValue($"Invalid message attribute name starting with '{reserved}' was found.");
         }
 
         if (name.StartsWith('.')) throw SnsErrors.InvalidValue("Invalid message attribute name starting with character '.' was found.");

@@ -96,11 +96,10 @@ internal static class SubscriptionAttributes
         switch (name)
         {
             case "RawMessageDelivery":
+                if (subscription.Protocol is not ("sqs" or "http" or "https" or "firehose")) // not even the value false
+                    throw fail($"Delivery protocol [{subscription.Protocol}] does not support raw message delivery.");
                 var flag = value.ToLowerInvariant();
-                if (flag is not ("true" or "false")) throw fail($"RawMessageDelivery: Invalid value [{value}]. Must be true or false.");
-                if (flag == "true" && subscription.Protocol is not ("sqs" or "http" or "https" or "firehose"))
-                    throw fail($"RawMessageDelivery: Delivery protocol [{subscription.Protocol}] does not support raw message delivery.");
-                return flag;
+                return flag is "true" or "false" ? flag : throw fail($"RawMessageDelivery: Invalid value [{value}]. Must be true or false.");
             case "FilterPolicyScope":
                 return value is FilterPolicy.Attributes or FilterPolicy.Body
                     ? value

@@ -12,6 +12,7 @@ internal static partial class SubscriptionEndpoint
     /// <exception cref="Serving.ServiceErrorException">The topic can't have such a subscription.</exception>
     public static void Check(SnsTopic topic, string protocol, string endpoint, Targets targets)
     {
+        if (topic.IsFifo && protocol != "sqs") throw SnsErrors.Invalid($"Invalid protocol type: {protocol}");
         switch (protocol)
         {
             case "http" or "https":
@@ -43,8 +44,6 @@ internal static partial class SubscriptionEndpoint
             default:
                 throw SnsErrors.Invalid($"Amazon SNS does not support this protocol string: {protocol}");
         }
-
-        if (topic.IsFifo && protocol != "sqs") throw SnsErrors.Invalid($"Protocol Reason: FIFO topics deliver to SQS queues only, not by {protocol}");
     }
 
     /// <summary>Returns true if a text is a phone number with the country's code; otherwise, false.</summary>

@@ -122,11 +122,16 @@ internal static partial class TopicAttributes
             case "SignatureVersion" when value is not ("1" or "2"):
             case "TracingConfig" when value is not ("PassThrough" or "Active"):
             case "FifoThroughputScope" when value is not ("Topic" or "MessageGroup"):
+            case var rate when rate.EndsWith("SampleRate", StringComparison.Ordinal) && !IsPercentage(value):
                 throw fail(name);
             default:
                 return value;
         }
     }
+
+    /// <summary>Returns true for a whole number from 0 to 100; otherwise, false.</summary>
+    public static bool IsPercentage(string value) =>
+        int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number <= 100;
 
     private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 

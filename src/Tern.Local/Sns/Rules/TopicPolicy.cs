@@ -55,6 +55,8 @@ internal static class TopicPolicy
                 throw SnsErrors.Invalid("Policy statement action out of service scope!");
         }
 
+        if (!accounts.All(static account => account == "*" || (account.Length == 12 && account.All(char.IsAsciiDigit))))
+            throw SnsErrors.Invalid("A provided account ID is not valid");
         var policy = JsonNode.Parse(json)!.AsObject();
         var statements = Statements(policy);
         if (Find(statements, label) is not null) throw SnsErrors.Invalid("Statement already exists");
@@ -63,7 +65,7 @@ internal static class TopicPolicy
         {
             ["Sid"] = label,
             ["Effect"] = "Allow",
-            ["Principal"] = new JsonObject { ["AWS"] = OneOrMore([.. accounts.Select(account => $"{partition}:iam::{account}:root")]) },
+            ["Principal"] = new JsonObject { ["AWS"] = OneOrMore([.. accounts.Select(account => account == "*" ? account : $"{partition}:iam::{account}:root")]) },
             ["Action"] = OneOrMore([.. actions.Select(static action => $"SNS:{action}")]),
             ["Resource"] = arn,
         });
