@@ -31,5 +31,10 @@ internal sealed class SqsQueue(SqsArn arn, QueueHost host, DateTimeOffset create
 
     public DateTimeOffset? PurgedAt { get; set; }
 
+    /// <summary>
+    /// Gets or sets a value that is true if the queue was deleted. Requests that found it before can still change it.
+    /// </summary>
+    public bool IsDeleted { get; set; }
+
     public string UrlAt(string origin) => $"{origin}/{arn.Account}/{arn.Name}";
 }

@@ -60,11 +60,12 @@ internal sealed class SqsState
     }
 
     /// <summary>
-    /// Records a queue that was made or changed. The caller holds its lock, or has the only reference.
+    /// Records a queue that was made or changed, unless it was deleted meanwhile. The caller holds its lock, or has the
+    /// only reference.
     /// </summary>
     public void Record(SqsQueue queue)
     {
-        if (QueueHost.Log is not { } log) return;
+        if (queue.IsDeleted || QueueHost.Log is not { } log) return;
         var change = new StateChange();
         QueueFormat.Put(change, queue);
         log.Append(SqsPart.Code, change);
@@ -143,9 +144,13 @@ internal sealed class SqsState
     private void Close(SqsQueue queue)
     {
         queue.Messages.Close(); // first, so that nothing is recorded for the queue afterwards
-        if (QueueHost.Log is not { } log) return;
-        var change = new StateChange();
-        change.Remove(QueueFormat.KeyOf(queue));
-        log.Append(SqsPart.Code, change);
+        lock (queue.Gate)
+        {
+            queue.IsDeleted = true;
+            if (QueueHost.Log is not { } log) return;
+            var change = new StateChange();
+            change.Remove(QueueFormat.KeyOf(queue));
+            log.Append(SqsPart.Code, change);
+        }
     }
 }

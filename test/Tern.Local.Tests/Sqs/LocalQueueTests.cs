@@ -50,6 +50,40 @@ public sealed class LocalQueueTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task A_queue_that_is_changed_while_it_is_deleted_is_not_there_after_a_restart()
+    {
+        var folder = Directory.CreateTempSubdirectory("tern-").FullName;
+        try
+        {
+            await using (var aws = await LocalAws.StartAsync(new() { DataDirectory = folder }))
+            {
+                var queue = aws.OpenQueue("orders");
+                await aws.ResetAsync();
+                queue.SetAttributes(new Dictionary<string, string> { ["DelaySeconds"] = "1" });
+                queue.Send(new MessageDraft { Body = "a" });
+            }
+
+            await using var again = await LocalAws.StartAsync(new() { DataDirectory = folder });
+            Assert.Null(again.FindQueue("orders"));
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task A_message_that_is_sent_while_the_queue_is_deleted_uses_no_memory()
+    {
+        await using var aws = await LocalAws.StartAsync(new() { MaxQueueBytes = 10 });
+        var queue = aws.OpenQueue("orders");
+        await aws.ResetAsync();
+        queue.Send(new MessageDraft { Body = "123456789" });
+        Assert.Empty(queue.Messages);
+        Assert.Equal("987654321", aws.OpenQueue("orders").Send(new MessageDraft { Body = "987654321" }).Draft.Body);
+    }
+
+    [Fact]
     public async Task A_mirror_is_called_with_the_queue_locked_so_that_no_edit_comes_between()
     {
         var (queue, _) = (_aws.OpenQueue("orders"), _aws.OpenQueue("dead"));

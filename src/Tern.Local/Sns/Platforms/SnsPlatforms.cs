@@ -38,8 +38,10 @@ internal sealed class SnsPlatforms(SnsState state)
         .OrderBy(static application => application.Number);
 
     /// <summary>Adds an endpoint. The caller holds the application's lock.</summary>
+    /// <exception cref="ServiceErrorException">The application was deleted meanwhile.</exception>
     public void Add(SnsEndpoint endpoint)
     {
+        Check(endpoint.Application);
         endpoint.Application.Endpoints.Add(endpoint.Arn, endpoint);
         _endpoints[endpoint.Arn] = endpoint;
     }
@@ -57,7 +59,12 @@ internal sealed class SnsPlatforms(SnsState state)
     }
 
     /// <summary>Records an application that was made or changed. The caller holds its lock.</summary>
-    public void Record(SnsApplication application) => state.Record(change => Put(change, application));
+    /// <exception cref="ServiceErrorException">The application was deleted meanwhile.</exception>
+    public void Record(SnsApplication application)
+    {
+        Check(application);
+        state.Record(change => Put(change, application));
+    }
 
     /// <summary>Records an endpoint that was made or changed. The caller holds the lock of its application.</summary>
     public void Record(SnsEndpoint endpoint) => state.Record(change => Put(change, endpoint));
@@ -139,6 +146,11 @@ internal sealed class SnsPlatforms(SnsState state)
             if ((account is null || key.Account == account) && _sms.TryRemove(key, out _))
                 state.Record(change => change.Remove(new StateKey(key.Account, key.Region, SnsKind.Sms, "")));
         }
+    }
+
+    private void Check(SnsApplication application)
+    {
+        if (Find(application.Arn) != application) throw SnsErrors.NotFound("PlatformApplication");
     }
 
     private static StateKey KeyOf(SnsArn place, byte kind) => new(place.Account, place.Region, kind, place.Resource);

@@ -44,22 +44,36 @@ internal sealed class SnsState(TimeProvider clock)
 
     public void Remove(SnsArn arn)
     {
-        if (!_topics.TryRemove(arn, out var topic)) return;
-        lock (topic.Gate)
+        lock (_making)
         {
-            foreach (var subscription in topic.Subscriptions) Forget(subscription);
-            topic.Subscriptions = [];
-            Record(change => change.Remove(SnsFormat.KeyOf(topic)));
+            if (!_topics.TryRemove(arn, out var topic)) return;
+            lock (topic.Gate)
+            {
+                topic.IsDeleted = true;
+                foreach (var subscription in topic.Subscriptions) Forget(subscription);
+                topic.Subscriptions = [];
+                Record(change => change.Remove(SnsFormat.KeyOf(topic)));
+            }
         }
     }
 
     /// <summary>
     /// Records a topic that was made or changed. The caller holds its lock, or has the only reference.
     /// </summary>
-    public void Record(SnsTopic topic) => Record(change => SnsFormat.Put(change, topic));
+    /// <exception cref="ServiceErrorException">The topic was deleted meanwhile.</exception>
+    public void Record(SnsTopic topic)
+    {
+        if (topic.IsDeleted) throw SnsErrors.NoTopic();
+        Record(change => SnsFormat.Put(change, topic));
+    }
 
     /// <summary>Records a subscription that was made or changed. The caller holds the lock of its topic.</summary>
-    public void Record(SnsSubscription subscription) => Record(change => SnsFormat.Put(change, subscription));
+    /// <exception cref="ServiceErrorException">The subscription was deleted meanwhile.</exception>
+    public void Record(SnsSubscription subscription)
+    {
+        if (subscription.IsDeleted) throw SnsErrors.NoSubscription();
+        Record(change => SnsFormat.Put(change, subscription));
+    }
 
     /// <summary>Returns the topics of an account in a Region, ordered by name.</summary>
     public IEnumerable<SnsTopic> Topics(string account, string region) => _topics.Values
@@ -87,9 +101,11 @@ internal sealed class SnsState(TimeProvider clock)
     }
 
     /// <summary>Adds a new subscription, or one that was deleted. The caller holds the topic's lock.</summary>
+    /// <exception cref="ServiceErrorException">The topic was deleted meanwhile.</exception>
     public void Add(SnsSubscription subscription)
     {
         var topic = subscription.Topic;
+        if (topic.IsDeleted) throw SnsErrors.NoTopic();
         subscription.IsDeleted = false;
         topic.Subscriptions = [.. topic.Subscriptions, subscription];
         _subscriptions[subscription.Arn] = subscription;

@@ -33,6 +33,11 @@ internal sealed class SnsTopic(SnsArn arn)
     /// <summary>Gets or sets the subscriptions. The array isn't changed but replaced.</summary>
     public IReadOnlyList<SnsSubscription> Subscriptions { get; set; } = [];
 
+    /// <summary>
+    /// Gets or sets a value that is true if the topic was deleted. Requests that found it before are refused.
+    /// </summary>
+    public bool IsDeleted { get; set; }
+
     /// <summary>Gets or sets the number of subscriptions that were deleted.</summary>
     public int Deleted { get; set; }
 

@@ -282,6 +282,7 @@ internal sealed partial class MessageQueue
         Added(message, hasDeduplication, from);
         _contents.Add(message, now);
         message.Group.LastVisibleAt = visibleAt;
+        if (_isClosed) Purge(); // the sender found the queue before it was deleted
         return message;
     }
 

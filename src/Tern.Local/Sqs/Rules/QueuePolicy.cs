@@ -74,8 +74,8 @@ internal static class QueuePolicy
         return statements;
     }
 
-    private static JsonNode? Find(JsonArray statements, string label) =>
-        statements.FirstOrDefault(statement => statement!["Sid"] is JsonValue sid && sid.TryGetValue<string>(out var text) && text == label);
+    private static JsonNode? Find(JsonArray statements, string label) => statements.FirstOrDefault(
+        statement => statement is JsonObject && statement["Sid"] is JsonValue sid && sid.TryGetValue<string>(out var text) && text == label);
 
     private static JsonObject? Parse(string? json) => json is null ? null : JsonNode.Parse(json) as JsonObject;
 
