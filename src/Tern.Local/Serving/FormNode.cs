@@ -17,6 +17,8 @@ namespace Tern.Local.Serving;
 /// </summary>
 internal sealed class FormNode
 {
+    private static readonly FormNode s_missing = new();
+
     // Few children each: a linear search is faster than a dictionary, and keeps their order.
     private List<(string Name, FormNode Node)>? _children;
 
@@ -117,7 +119,10 @@ internal sealed class FormNode
         return list;
     }
 
-    /// <summary>Reads the entries in the order of their numbers. An entry without a key is skipped.</summary>
+    /// <summary>
+    /// Reads the entries in the order of their numbers. An entry without a key is skipped; a structure that is missing
+    /// has no members, so that the required ones are named.
+    /// </summary>
     /// <param name="entry">The name of the entries, or null if the map is flattened.</param>
     /// <param name="keyName">The name of keys.</param>
     /// <param name="valueName">The name of values.</param>
@@ -127,7 +132,7 @@ internal sealed class FormNode
         var map = new Dictionary<string, T>(StringComparer.Ordinal);
         foreach (var node in Numbered(entry))
         {
-            if (node[keyName]?.Value is { } key && node[valueName] is { } value && read(value) is { } item) map[key] = item;
+            if (node[keyName]?.Value is { } key && read(node[valueName] ?? s_missing) is { } item) map[key] = item;
         }
 
         return map;

@@ -155,6 +155,17 @@ public sealed class PublishTests
                 "MessageAttributes.entry.1.Value.DataType=String", "MessageAttributes.entry.1.Value.StringValue=v"));
     }
 
+    [Fact]
+    public async Task An_attribute_without_a_value_is_refused_and_not_left_out()
+    {
+        await using var host = await SnsHost.StartAsync();
+        var topic = await host.TopicAsync("news");
+        Assert.Equal(
+            "400 ValidationError: 1 validation error detected: Value null at 'messageAttributes.k.member.dataType' failed to satisfy constraint: Member must "
+                + "not be null",
+            await host.Sns.ErrorAsync("Publish", "TopicArn=" + topic, "Message=a", "MessageAttributes.entry.1.Name=k"));
+    }
+
     [Theory]
     [InlineData("k", "String", "StringValue=", "The message attribute 'k' must contain non-empty message attribute value for message attribute type 'String'.")]
     [InlineData("k", "Number", null, "The message attribute 'k' must contain non-empty message attribute value for message attribute type 'Number'.")]
@@ -163,6 +174,9 @@ public sealed class PublishTests
     [InlineData("k", "Number", "BinaryValue=AQ==", "The message attribute 'k' with type 'Number' must use field 'String'.")]
     [InlineData("k", "Binary", "StringValue=a", "The message attribute 'k' with type 'Binary' must use field 'Binary'.")]
     [InlineData("k", "Number", "StringValue=a", "Could not cast message attribute 'k' value to number.")]
+    [InlineData("k", "Number", "StringValue=NaN", "Could not cast message attribute 'k' value to number.")]
+    [InlineData("", "String", "StringValue=a", "The request must contain non-empty message attribute name.")]
+    [InlineData("aws.k", "String", "StringValue=a", "Invalid message attribute name starting with 'AWS.' was found.")]
     [InlineData("k", "Strings", "StringValue=a",
         "The message attribute 'k' has an invalid message attribute type, the set of supported type prefixes is Binary, Number, and String.")]
     [InlineData("k€", "String", "StringValue=a", "Invalid non-alphanumeric character '#x20AC' was found in the message attribute name. "
