@@ -11,6 +11,8 @@ public sealed class BucketTests : EngineTest
     [InlineData("-start")]
     [InlineData("end-")]
     [InlineData("two..dots")]
+    [InlineData("dot.-hyphen")]
+    [InlineData("hyphen-.dot")]
     [InlineData("192.168.5.4")]
     [InlineData("xn--name")]
     [InlineData("name-s3alias")]

@@ -3,6 +3,9 @@ namespace Tern.Local.S3;
 /// <summary>The rules of bucket names.</summary>
 internal static class BucketNames
 {
+    // Each label between dots begins and ends with a letter or digit.
+    private static readonly string[] s_brokenLabels = ["..", ".-", "-."];
+
     private static readonly string[] s_reservedPrefixes = ["xn--", "sthree-", "amzn-s3-demo-"];
 
     private static readonly string[] s_reservedSuffixes = ["-s3alias", "--ol-s3", ".mrap", "--x-s3", "--table-s3"];
@@ -19,7 +22,7 @@ internal static class BucketNames
             if (!char.IsAsciiLetterLower(character) && !char.IsAsciiDigit(character) && character is not ('.' or '-')) return false;
         }
 
-        return !name.Contains("..", StringComparison.Ordinal) && !IsAddress(name)
+        return !s_brokenLabels.Any(broken => name.Contains(broken, StringComparison.Ordinal)) && !IsAddress(name)
             && !s_reservedPrefixes.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal))
             && !s_reservedSuffixes.Any(suffix => name.EndsWith(suffix, StringComparison.Ordinal));
     }
