@@ -142,6 +142,19 @@ public sealed partial class S3AccessTests : IDisposable
         Assert.Equal(Denied, await AsOwner().FailAsync("GET", "/theirs"));
     }
 
+    [Theory]
+    [InlineData("AWS 111122223333:signature", "Bad Date")]
+    [InlineData("AWS 111122223333:signature", "")]
+    [InlineData("AWS 111122223333:signature", "Tue, 07 Jul 1950 21:53:04 GMT")]
+    [InlineData("AWS4-HMAC-SHA256 Credential=111122223333/20260301/us-east-1/s3/aws4_request,SignedHeaders=x-amz-date,Signature=0", "Bad Date")]
+    public async Task A_signature_needs_a_date_even_if_it_is_not_verified(string authorization, string date)
+    {
+        Assert.Equal(
+            "403 AccessDenied: AWS authentication requires a valid Date or x-amz-date header",
+            await _s3.FailAsync("PUT", "/theirs", "", "authorization: " + authorization, "x-amz-date: " + date));
+        await _s3.DoAsync("PUT", "/theirs", "", "authorization: " + authorization, "x-amz-date: Wed, 07 Jul 2010 21:53:04 GMT");
+    }
+
     [Fact]
     public async Task An_anonymous_caller_needs_a_right_if_signatures_are_verified()
     {

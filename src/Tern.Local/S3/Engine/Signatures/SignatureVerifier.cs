@@ -80,7 +80,11 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
         CheckSigned(request, signed);
         var hash = request.Header("x-amz-content-sha256");
         if (SecretOf(scope.AccessKey, request.Header("x-amz-security-token")) is not { } secret)
+        {
+            CheckDate(request);
             return new RequestSignature { AccessKey = scope.AccessKey, Region = RegionOf(scope, isAsymmetric), ContentSha256 = hash };
+        }
+
         if (isAsymmetric) throw SignatureErrors.AsymmetricNotVerified();
         var time = TimeOf(request).UtcDateTime.ToString(SignatureTimes.Format, CultureInfo.InvariantCulture);
         Compare(request, scope, time, secret, signed, hash ?? throw SignatureErrors.MissingHash(), signature);
@@ -150,6 +154,10 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
             var date = request.Header("x-amz-date") is null ? request.Header("date")! : "";
             CompareOld(request, key, secret, date, signature);
         }
+        else
+        {
+            CheckDate(request);
+        }
 
         return new RequestSignature { AccessKey = key, ContentSha256 = request.Header("x-amz-content-sha256") };
     }
@@ -191,6 +199,12 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
         var secret = verifier.Find(accessKey) ?? throw SignatureErrors.UnknownKey(accessKey);
         if (secret.Token != token) throw SignatureErrors.InvalidToken();
         return secret.Expiration is { } end && clocks.HasPassed(end) ? throw SignatureErrors.ExpiredToken() : secret.Value;
+    }
+
+    // If nothing is verified, clients may live in another time, but the time must be one.
+    private static void CheckDate(SignedRequest request)
+    {
+        if (request.Header("x-amz-date") is { } text && SignatureTimes.Read(text) is null) throw SignatureErrors.MissingDate();
     }
 
     // Every signature in a header has a time, which must be current.
