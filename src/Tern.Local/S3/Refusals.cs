@@ -11,6 +11,10 @@ internal static class Refusals
     /// <summary>A grant to an email address, which S3 hasn't accepted since October 2025.</summary>
     public static S3ErrorException EmailGrantee() => new("MethodNotAllowed", 405, "The specified method is not allowed against this resource.");
 
+    /// <summary>A bucket that would have an access control list and accept none.</summary>
+    public static S3ErrorException AclWithoutLists() => new(
+        "InvalidBucketAclWithObjectOwnership", 400, "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting");
+
     public static S3ErrorException UnsupportedChecksum() => S3Errors.InvalidRequest(
         "Checksum algorithm provided is unsupported. Please try again with any of the valid types: [CRC32, CRC32C, CRC64NVME, SHA1, SHA256]");
 

@@ -8,6 +8,7 @@ public sealed partial class S3AccessTests : IDisposable
     private const string Owner = "000000000000";
     private const string Other = "111122223333";
     private const string Denied = "403 AccessDenied: Access Denied";
+    private const string NoLists = "400 AccessControlListNotSupported: The bucket does not allow ACLs";
     private const string Everything =
         """{"Effect":"Allow","Principal":{"AWS":"111122223333"},"Action":"s3:*","Resource":["arn:aws:s3:::orders","arn:aws:s3:::orders/*"]}""";
 
@@ -183,6 +184,40 @@ public sealed partial class S3AccessTests : IDisposable
         await s3.DoAsync("PUT", "/old?policy", """{"Statement":{"Effect":"Allow","Principal":"*","Action":"s3:*","Resource":"arn:aws:s3:::old/*"}}""");
         await s3.DoAsync("PUT", "/new", "", "x-amz-object-ownership: BucketOwnerEnforced");
         Assert.StartsWith("400 AccessControlListNotSupported", await s3.FailAsync("PUT", "/new/1", "", "x-amz-acl: public-read"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_object_in_a_bucket_without_lists_can_have_one_that_gives_it_to_the_buckets_owner_alone()
+    {
+        await CreateAsync();
+        var ownerId = (await _s3.DoAsync("GET", "/")).One("ID");
+        await _s3.DoAsync("PUT", "/orders/1", "two", "x-amz-acl: private");
+        await _s3.DoAsync("PUT", "/orders/1", "two", $"x-amz-grant-full-control: id={ownerId}");
+        await _s3.DoAsync("PUT", "/orders/copy", "", "x-amz-copy-source: /orders/1", "x-amz-acl: private");
+        await _s3.DoAsync("POST", "/orders", FormOf(Owner), "content-type: multipart/form-data; boundary=b");
+        foreach (var header in (string[])["x-amz-acl: aws-exec-read", "x-amz-acl: authenticated-read", $"x-amz-grant-read: id={ownerId}"])
+            Assert.Equal(NoLists, await _s3.FailAsync("PUT", "/orders/2", "", header));
+        Assert.Equal(NoLists, await _s3.FailAsync("PUT", "/orders/1?acl", "", "x-amz-acl: private"));
+        await PolicyAsync(Everything);
+        _s3.Caller = Other;
+        Assert.Equal(NoLists, await _s3.FailAsync("PUT", "/orders/2", "", "x-amz-acl: private"));
+        await _s3.DoAsync("PUT", "/orders/2", "", "x-amz-acl: bucket-owner-full-control");
+    }
+
+    [Fact]
+    public async Task Lists_cannot_be_disabled_while_the_buckets_list_gives_something_to_others()
+    {
+        const string Enforced = "<OwnershipControls><Rule><ObjectOwnership>BucketOwnerEnforced</ObjectOwnership></Rule></OwnershipControls>";
+        const string HasList =
+            "400 InvalidBucketAclWithObjectOwnership: Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting";
+        await CreateAsync("public-read");
+        Assert.Equal(HasList, await _s3.FailAsync("PUT", "/orders?ownershipControls", Enforced));
+        var otherId = (await AsOther().DoAsync("GET", "/")).One("ID");
+        await AsOwner().DoAsync("PUT", "/orders?acl", "", "x-amz-grant-read: id=" + otherId);
+        Assert.Equal(HasList, await _s3.FailAsync("PUT", "/orders?ownershipControls", Enforced));
+        await _s3.DoAsync("PUT", "/orders?ownershipControls", Enforced.Replace("OwnerEnforced", "OwnerPreferred", StringComparison.Ordinal));
+        await _s3.DoAsync("PUT", "/orders?acl", "", "x-amz-acl: private");
+        await _s3.DoAsync("PUT", "/orders?ownershipControls", Enforced);
     }
 
     [Fact]

@@ -25,8 +25,13 @@ internal static class AccessControl
         var ownership = BucketAccess.OwnershipOf(bucket);
         if (FromHeaders(header, owner, bucketOwner) is not { } acl)
             return owner == bucketOwner || ownership == BucketAccess.OwnerEnforced ? null : CannedAcls.Make("private", owner, bucketOwner);
-        if (header(Acl) != "bucket-owner-full-control") CheckAllowed(bucket, acl);
-        else if (ownership is BucketAccess.OwnerEnforced or "BucketOwnerPreferred") return null; // the bucket's owner gets it
+        var canned = header(Acl);
+        // The object belongs to the bucket's owner, so it needs no list that gives it to that owner alone.
+        if (canned == "bucket-owner-full-control" && ownership is BucketAccess.OwnerEnforced or "BucketOwnerPreferred") return null;
+        if (ownership == BucketAccess.OwnerEnforced && canned is null or "private" && !GrantsToOthers(acl, bucketOwner)
+            && acl.Grants!.TrueForAll(static grant => grant.Permission == "FULL_CONTROL"))
+            return null;
+        CheckAllowed(bucket, acl);
         return acl;
     }
 
@@ -36,12 +41,7 @@ internal static class AccessControl
         var owner = BucketOwners.IdOf(account);
         if (FromHeaders(header, owner, owner) is not { } acl) return null;
         var ownership = header("x-amz-object-ownership") ?? (acceptsAcls ? null : BucketAccess.OwnerEnforced);
-        if (ownership == BucketAccess.OwnerEnforced && header(Acl) is not "private")
-        {
-            throw new S3ErrorException(
-                "InvalidBucketAclWithObjectOwnership", 400, "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting");
-        }
-
+        if (ownership == BucketAccess.OwnerEnforced && header(Acl) is not "private") throw Refusals.AclWithoutLists();
         // A new bucket blocks public access.
         return acceptsAcls || !IsPublic(acl) ? acl : throw new S3ErrorException(
             "InvalidBucketAclWithBlockPublicAccessError", 400, "Bucket cannot have public ACLs set with BlockPublicAccess enabled");
@@ -60,6 +60,11 @@ internal static class AccessControl
         CheckAllowed(bucket, acl);
         return acl;
     }
+
+    /// <summary>Returns true if a list gives anything to users other than the owner or to a group; otherwise, false.</summary>
+    /// <param name="acl">The list.</param>
+    /// <param name="owner">The canonical ID of the owner.</param>
+    public static bool GrantsToOthers(AccessControlPolicy acl, string owner) => acl.Grants!.Exists(grant => grant.Grantee!.ID != owner);
 
     private static AccessControlPolicy? FromHeaders(Func<string, string?> header, string owner, string bucketOwner)
     {

@@ -68,7 +68,11 @@ internal sealed partial class S3Service
 
     protected override ValueTask<NoAnswer> PutBucketOwnershipControlsAsync(PutBucketOwnershipControlsRequest request, RestCall call)
     {
-        if (request.OwnershipControls!.Rules is not { Count: 1 }) throw S3Errors.MalformedXml();
+        if (request.OwnershipControls!.Rules is not [var rule]) throw S3Errors.MalformedXml();
+        var bucket = engine.GetBucket(request.Bucket!);
+        if (rule.ObjectOwnership == BucketAccess.OwnerEnforced && BucketAccess.AclOf(bucket) is { } acl
+            && AccessControl.GrantsToOthers(acl, BucketOwners.IdOf(bucket.Account)))
+            throw Refusals.AclWithoutLists();
         return Store(request.Bucket!, BucketAccess.OwnershipName, request.OwnershipControls);
     }
 
