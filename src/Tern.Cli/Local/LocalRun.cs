@@ -139,11 +139,7 @@ internal static class LocalRun
     private static string PortInUse(LocalSettings settings)
     {
         int[] ports = settings.Port is { } one ? [one] : [.. LocalAws.DefaultPorts];
-        var owners = ports.Select(static port => (Port: port, Owner: PortOwner.Find(port)));
-        var (port, owner) = owners.FirstOrDefault(static pair => pair.Owner is not null, (ports[0], null));
-        return owner is null
-            ? $"Port {string.Join(" or ", ports)} is in use. Stop the program that uses it, or set --port; 0 picks a free one."
-            : $"Port {port} is in use by {owner}. Stop that program, or set --port; 0 picks a free one.";
+        return PortOwner.InUse(ports);
     }
 
     private static void CompletedIfFailed(RunLog log, in LocalRequest request)

@@ -7,11 +7,21 @@ internal static class PortOwner
 {
     private const string Listening = "0A";
 
+    /// <summary>Returns the error of a command that needs these ports: it names the program that listens on one of them.</summary>
+    public static string InUse(params int[] ports)
+    {
+        var owners = ports.Select(static port => (Port: port, Owner: Find(port)));
+        var (port, owner) = owners.FirstOrDefault(static pair => pair.Owner is not null, (ports[0], null));
+        return owner is null
+            ? $"Port {string.Join(" or ", ports)} is in use. Stop the program that uses it, or set --port; 0 picks a free one."
+            : $"Port {port} is in use by {owner}. Stop that program, or set --port; 0 picks a free one.";
+    }
+
     /// <summary>
     /// Returns the name and process ID of the program that listens on a port, or null if it's unknown: on other systems
     /// than Linux, and for programs of other users.
     /// </summary>
-    public static string? Find(int port)
+    private static string? Find(int port)
     {
         if (!OperatingSystem.IsLinux()) return null;
         try

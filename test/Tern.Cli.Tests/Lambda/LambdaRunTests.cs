@@ -29,6 +29,19 @@ public sealed partial class LambdaRunTests
     }
 
     [Fact]
+    public async Task A_port_in_use_ends_it_with_1_and_the_name_of_the_program_that_uses_it()
+    {
+        await using var first = TernProcess.Start("local", "--port", "0");
+        var port = (await first.ReadEndpointAsync()).Port;
+
+        var (code, _, error) = await TernProcess.RunAsync("lambda", "--port", $"{port}", Function());
+
+        Assert.Equal(1, code);
+        var owner = OperatingSystem.IsLinux() ? @" by \S+ \(process \d+\)\. Stop that program" : @"\. Stop the program that uses it";
+        Assert.Matches($"^tern: Port {port} is in use{owner}, or set --port; 0 picks a free one\\.$", error.TrimEnd());
+    }
+
+    [Fact]
     public async Task Connections_beyond_its_file_descriptors_are_closed_and_a_function_can_still_be_started()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "the limit is set by a shell of Linux");

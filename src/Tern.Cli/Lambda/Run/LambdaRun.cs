@@ -99,8 +99,7 @@ internal static class LambdaRun
 
     private static CommandFailure? ToFailure(Exception failure, RunSettings settings)
     {
-        if (IsInUse(failure))
-            return new CommandFailure($"Port {settings.Port} is in use. Stop the program that uses it, or set --port; 0 picks a free one.");
+        if (IsInUse(failure)) return new CommandFailure(PortOwner.InUse(settings.Port));
         return failure is IOException or UnauthorizedAccessException or ArgumentException or SocketException or LocalApplicationException
             ? new CommandFailure(failure.Message)
             : null;
