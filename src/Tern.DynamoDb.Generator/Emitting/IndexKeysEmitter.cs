@@ -94,7 +94,7 @@ internal static class IndexKeysEmitter
         var isTagged = root.Derived.Count == 0 || root.IsTagged;
         var refusal = item.ProjectionOf is { } whole ? $"it reads only a part of {whole}"
             : Cased(item) is { } cased ? $"its key doesn't preserve the case of {cased}"
-            : !isTagged && !ObjectEmitter.HasPlainSelf(root) ? "the derived type of the new item is unknown"
+            : !isTagged && !root.HasPlainSelf ? "the derived type of the new item is unknown"
             : "";
         var discriminator = root.DiscriminatorValue.Length > 0 && isTagged;
         var required = root.Members

@@ -51,13 +51,11 @@ internal static class ItemEmitter
 
     private static void EmitMap(SourceWriter source, ItemModel item)
     {
-        var objects = new ObjectEmitter(source, item);
         var keys = new KeyEmitter(source, item);
         var written = KeyWrites(item);
-        objects.KeyAttributes = written.Select(write => write.Key.Attribute).ToList();
-
-        objects.OtherLocals = written.Select(write => Names.Parameter(write.Name))
-            .Concat(written.SelectMany(write => KeyEmitter.Members(write.Key).Select(part => ValueName(part, write.Place)))).ToList();
+        var locals = written.Select(write => Names.Parameter(write.Name))
+            .Concat(written.SelectMany(write => KeyEmitter.Members(write.Key).Select(part => ValueName(part, write.Place))));
+        var objects = new ObjectEmitter(source, item, written.Select(write => write.Key.Attribute).ToList(), locals.ToList());
 
         // Only generated code uses it: nullable annotations would only add attributes.
         source.Line("#nullable disable");

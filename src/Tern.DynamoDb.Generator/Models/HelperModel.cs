@@ -57,6 +57,12 @@ internal sealed record ObjectModel(
     public bool IsTagged => Derived.Count > 0 && Derived.All(derived => derived.Helper.Length == 0);
 
     /// <summary>
+    /// true if it is a base that isn't one of its own derived types but has instances, which are written without a
+    /// discriminator; otherwise, false.
+    /// </summary>
+    public bool HasPlainSelf => Derived.Count > 0 && !IsAbstract && DiscriminatorValue.Length == 0;
+
+    /// <summary>
     /// true if it is a struct without a declared constructor, so that reading starts from the default value; otherwise,
     /// false.
     /// </summary>
