@@ -11,19 +11,13 @@ namespace Tern.Http;
 /// request's body if that is still in progress.
 /// </summary>
 internal sealed class AnswerStream(
-    Stream inner, StreamedResponse owner, StreamedBodyContent? sending, string host, long? length, TimeSpan readTimeout, TimeProvider clock) : Stream
+    Stream inner, StreamedResponse owner, StreamedBodyContent? sending, string host, long? length, TimeSpan readTimeout, TimeProvider clock) : ForwardStream
 {
     private const int MostCopied = 64 * 1024;
 
     private CancellationTokenSource? _limit;
     private long _read;
     private int _isReading;
-
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => false;
 
     public override long Length => length ?? throw new NotSupportedException("The service didn't return the length of the body.");
 
@@ -77,9 +71,6 @@ internal sealed class AnswerStream(
         }
     }
 
-    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
-        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
-
     public override int Read(byte[] buffer, int offset, int count)
     {
         ValidateBufferArguments(buffer, offset, count);
@@ -98,14 +89,6 @@ internal sealed class AnswerStream(
         ArrayPool<byte>.Shared.Return(array);
         return read;
     }
-
-    public override void Flush() { }
-
-    public override long Seek(long offset, SeekOrigin origin) => throw Forward();
-
-    public override void SetLength(long value) => throw Forward();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw Forward();
 
     public override async ValueTask DisposeAsync()
     {
@@ -165,6 +148,4 @@ internal sealed class AnswerStream(
 
     private static InvalidOperationException Busy() => new(
         "The previous read of this body is still running. Await it before the next one.");
-
-    private static NotSupportedException Forward() => new("The body of a response can only be read once, from start to end.");
 }

@@ -4,24 +4,10 @@ namespace Tern.Http;
 /// A body that is created part by part while it's sent and while its response is read: the events of a request. It
 /// can't be created a second time.
 /// </summary>
-internal abstract class PartedBody : Stream
+internal abstract class PartedBody : ForwardStream
 {
     /// <summary>The value that replaces the body's hash in the request's signature.</summary>
     public abstract string PayloadHash { get; }
-
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => false;
-
-    public override long Length => throw Forward();
-
-    public override long Position
-    {
-        get => throw Forward();
-        set => throw Forward();
-    }
 
     /// <summary>Sets the signer for the parts of the next attempt.</summary>
     /// <param name="signer">The chain of signatures that begins with the request's, or null if parts aren't signed.
@@ -34,14 +20,4 @@ internal abstract class PartedBody : Stream
     public abstract ValueTask EndAsync();
 
     public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException("The parts of a body can only be read asynchronously.");
-
-    public override void Flush() { }
-
-    public override long Seek(long offset, SeekOrigin origin) => throw Forward();
-
-    public override void SetLength(long value) => throw Forward();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw Forward();
-
-    private static NotSupportedException Forward() => new("The parts of a body can only be read once, in order.");
 }

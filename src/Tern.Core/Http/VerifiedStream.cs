@@ -8,24 +8,18 @@ namespace Tern.Http;
 /// The body of a response, whose checksum is compared with the service's at the end: with the last announced byte,
 /// because callers that know the length don't read further.
 /// </summary>
-internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorithm, string expected, long? length) : Stream
+internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorithm, string expected, long? length) : ForwardStream
 {
     private readonly AwsChecksum _checksum = new(algorithm);
     private long _read;
     private bool _isVerified;
-
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => false;
 
     public override long Length => inner.Length;
 
     public override long Position
     {
         get => inner.Position;
-        set => throw new NotSupportedException("The body of a response can only be read once, from start to end.");
+        set => throw Forward();
     }
 
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
@@ -41,9 +35,6 @@ internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorith
         return read;
     }
 
-    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
-        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
-
     public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
 
     public override int Read(Span<byte> buffer)
@@ -53,14 +44,6 @@ internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorith
         Take(buffer[..read]);
         return read;
     }
-
-    public override void Flush() { }
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException("The body of a response can't seek.");
-
-    public override void SetLength(long value) => throw new NotSupportedException("The body of a response can't be written.");
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException("The body of a response can't be written.");
 
     public override async ValueTask DisposeAsync()
     {
