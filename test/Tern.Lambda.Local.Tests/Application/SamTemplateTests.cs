@@ -1,4 +1,3 @@
-using System.Text;
 using System.Text.Json;
 using Tern.Lambda.Local.Application;
 using Tern.Lambda.Local.Fronts;
@@ -6,19 +5,15 @@ using Tern.Local;
 
 namespace Tern.Lambda.Local.Tests.Application;
 
-public sealed class SamTemplateTests : IDisposable
+public sealed class SamTemplateTests : SamTest
 {
-    private readonly string _folder = Directory.CreateTempSubdirectory("tern-sam-").FullName;
-
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
-
     [Fact]
     public void The_functions_of_a_template_and_what_calls_them_are_read()
     {
-        Directory.CreateDirectory(Path.Combine(_folder, "api"));
-        File.WriteAllText(Path.Combine(_folder, "api", "Api.csproj"), "<Project />");
-        Directory.CreateDirectory(Path.Combine(_folder, "out"));
-        File.WriteAllText(Path.Combine(_folder, "out", "bootstrap"), "");
+        Directory.CreateDirectory(Path.Combine(Folder, "api"));
+        File.WriteAllText(Path.Combine(Folder, "api", "Api.csproj"), "<Project />");
+        Directory.CreateDirectory(Path.Combine(Folder, "out"));
+        File.WriteAllText(Path.Combine(Folder, "out", "bootstrap"), "");
         var model = Read("""
             AWSTemplateFormatVersion: '2010-09-09'
             Transform: AWS::Serverless-2016-10-31
@@ -157,7 +152,7 @@ public sealed class SamTemplateTests : IDisposable
         Assert.True(stream.Filters.Fits(JsonElement.Parse("""{"eventName":"INSERT"}""")));
         Assert.False(stream.Filters.Fits(JsonElement.Parse("""{"eventName":"REMOVE"}""")));
         Assert.True(model.QueueMappings[0].Filters.Fits(JsonElement.Parse("""{"body":{"level":"info"}}""")));
-        Assert.Equal(Path.Combine(_folder, "queues", "dead"), model.Queues[1].Folder);
+        Assert.Equal(Path.Combine(Folder, "queues", "dead"), model.Queues[1].Folder);
         Assert.Equal(
             ["Paid Pay  shop $.detail ", "Audit  Dead default  ", "Audit Pay  default  {}"],
             model.Rules.Select(static rule => $"{rule.Name} {rule.Function} {rule.Queue} {rule.Bus} {rule.InputPath} {rule.Input}"));
@@ -278,7 +273,7 @@ public sealed class SamTemplateTests : IDisposable
     [Fact]
     public void Parameters_are_what_the_user_gives_then_what_samconfig_overrides_then_their_defaults_then_placeholders()
     {
-        File.WriteAllText(Path.Combine(_folder, "samconfig.toml"), """
+        File.WriteAllText(Path.Combine(Folder, "samconfig.toml"), """
             version = 0.1
             [default.deploy.parameters]
             stack_name = "shop"
@@ -447,213 +442,6 @@ public sealed class SamTemplateTests : IDisposable
     }
 
     [Fact]
-    public void A_REST_API_of_SAM_has_keys_preflights_and_validation()
-    {
-        var model = Read("""
-            Resources:
-              Shop:
-                Type: AWS::Serverless::Api
-                Properties:
-                  StageName: prod
-                  Cors: { AllowOrigin: "'https://a.example'", AllowHeaders: "'content-type'", MaxAge: "'600'", AllowCredentials: true }
-                  Auth: { ApiKeyRequired: true, AddApiKeyRequiredToCorsPreflight: false, UsagePlan: { CreateUsagePlan: PER_API, Quota: { Limit: 5 } } }
-                  Models: { Order: { type: object, required: [ id ] } }
-              Key: { Type: AWS::ApiGateway::ApiKey, Properties: { Value: secret-1, Enabled: true } }
-              Off: { Type: AWS::ApiGateway::ApiKey, Properties: { Value: secret-2, Enabled: false } }
-              F:
-                Type: AWS::Serverless::Function
-                Metadata: { TernCommand: [ x ] }
-                Properties:
-                  Events:
-                    List: { Type: Api, Properties: { RestApiId: !Ref Shop, Path: /orders, Method: get, Auth: { ApiKeyRequired: false } } }
-                    Place:
-                      Type: Api
-                      Properties:
-                        RestApiId: !Ref Shop
-                        Path: /orders
-                        Method: post
-                        RequestModel: { Model: Order, Required: true, ValidateBody: true, ValidateParameters: true }
-                        RequestParameters: [ method.request.querystring.page: { Required: true }, method.request.header.x-other ]
-                    All: { Type: Api, Properties: { RestApiId: !Ref Shop, Path: '/all/{proxy+}', Method: any } }
-                    Loose: { Type: Api, Properties: { Path: /loose, Method: get, RequestParameters: [ method.request.querystring.q: { Required: true } ] } }
-            """);
-        var shop = model.Apis.Single(static api => api.Name == "Shop");
-        Assert.Equal([("Key", "secret-1")], shop.ApiKeys.Select(static key => (key.Id, key.Value)));
-        Assert.Equal(
-            ["GET /orders", "POST /orders key", "ANY /all/{proxy+} key", "OPTIONS /orders", "OPTIONS /all/{proxy+}"],
-            shop.Routes.Select(static route => route.Key + (route.IsKeyRequired ? " key" : "")));
-        Assert.Equal(
-            [
-                "Access-Control-Allow-Headers: content-type", "Access-Control-Allow-Methods: GET,OPTIONS,POST",
-                "Access-Control-Allow-Origin: https://a.example", "Access-Control-Max-Age: 600", "Access-Control-Allow-Credentials: true",
-            ],
-            shop.Routes[3].Mock!.Headers.Select(static header => $"{header.Key}: {header.Value}"));
-        Assert.Contains("DELETE,GET,HEAD,OPTIONS,PATCH,POST,PUT", shop.Routes[4].Mock!.Headers.Select(static header => header.Value));
-        var validation = shop.Routes[1].Validation!;
-        Assert.Equal(["querystring.page"], validation.RequiredParameters);
-        Assert.Equal("""{"type":"object","required":["id"]}""", validation.Body!.Value.GetRawText());
-        Assert.Null(model.Apis.Single(static api => api.Name == "ServerlessRestApi").Routes[0].Validation);
-        Assert.Equal(
-            [
-                "Resources.Shop.Properties.Auth.UsagePlan.Quota isn't simulated: Requests per key aren't counted.",
-                "API Shop: methods that require a key accept 'secret-1' in the header x-api-key.",
-            ],
-            model.Remarks);
-    }
-
-    [Fact]
-    public void The_preflight_of_a_REST_API_has_its_default_authorizer_unless_it_is_left_out()
-    {
-        var template = """
-            Resources:
-              Shop:
-                Type: AWS::Serverless::Api
-                Properties:
-                  StageName: prod
-                  Cors: "'*'"
-                  Auth: { DefaultAuthorizer: A, AddDefaultAuthorizerToCorsPreflight: FLAG, Authorizers: { A: { FunctionArn: !GetAtt F.Arn } } }
-              F:
-                Type: AWS::Serverless::Function
-                Metadata: { TernCommand: [ x ] }
-                Properties: { Events: { List: { Type: Api, Properties: { RestApiId: !Ref Shop, Path: /orders, Method: get } } } }
-            """;
-        var with = Read(template.Replace("FLAG", "true", StringComparison.Ordinal)).Apis[0].Routes[1];
-        Assert.Equal(("A", "*"), (with.Authorizer, with.Mock!.Headers.Single(static header => header.Key.EndsWith("Origin", StringComparison.Ordinal)).Value));
-        Assert.Null(Read(template.Replace("FLAG", "false", StringComparison.Ordinal)).Apis[0].Routes[1].Authorizer);
-    }
-
-    [Fact]
-    public void A_REST_API_of_the_CDK_is_read()
-    {
-        var model = Read("""
-            Resources:
-              Fn: { Type: AWS::Lambda::Function, Metadata: { TernCommand: [ x ] }, Properties: { FunctionName: orders } }
-              FnVersion: { Type: AWS::Lambda::Version, Properties: { FunctionName: !Ref Fn } }
-              FnAlias: { Type: AWS::Lambda::Alias, Properties: { FunctionName: !Ref Fn, FunctionVersion: !GetAtt FnVersion.Version, Name: live } }
-              Api: { Type: AWS::ApiGateway::RestApi, Properties: { Name: shop, BinaryMediaTypes: [ image/png ] } }
-              Account: { Type: AWS::ApiGateway::Account, DependsOn: Api }
-              Orders: { Type: AWS::ApiGateway::Resource, Properties: { RestApiId: !Ref Api, ParentId: !GetAtt Api.RootResourceId, PathPart: orders } }
-              Order: { Type: AWS::ApiGateway::Resource, Properties: { RestApiId: !Ref Api, ParentId: !Ref Orders, PathPart: '{id}' } }
-              Guard:
-                Type: AWS::ApiGateway::Authorizer
-                Properties:
-                  RestApiId: !Ref Api
-                  Type: TOKEN
-                  AuthorizerUri: !Join ['', ['arn:aws:apigateway:', !Ref 'AWS::Region', ':lambda:path/2015-03-31/functions/', !GetAtt Fn.Arn, /invocations]]
-                  IdentitySource: method.request.header.X-Token
-              Validator: { Type: AWS::ApiGateway::RequestValidator, Properties: { RestApiId: !Ref Api, ValidateRequestParameters: true } }
-              Get:
-                Type: AWS::ApiGateway::Method
-                Properties:
-                  RestApiId: !Ref Api
-                  ResourceId: !Ref Order
-                  HttpMethod: GET
-                  AuthorizationType: CUSTOM
-                  AuthorizerId: !Ref Guard
-                  ApiKeyRequired: true
-                  RequestValidatorId: !Ref Validator
-                  RequestParameters: { method.request.querystring.page: true, method.request.header.x-other: false }
-                  Integration:
-                    Type: AWS_PROXY
-                    IntegrationHttpMethod: POST
-                    RequestParameters: { integration.request.header.X-Amz-Tenant-Id: method.request.header.x-customer, integration.request.header.a: "'b'" }
-                    Uri: !Join ['', ['arn:aws:apigateway:', !Ref 'AWS::Region', ':lambda:path/2015-03-31/functions/', !Ref FnAlias, /invocations]]
-              Options:
-                Type: AWS::ApiGateway::Method
-                Properties:
-                  RestApiId: !Ref Api
-                  ResourceId: !Ref Orders
-                  HttpMethod: OPTIONS
-                  AuthorizationType: NONE
-                  Integration:
-                    Type: MOCK
-                    RequestTemplates: { application/json: '{ statusCode: 200 }' }
-                    IntegrationResponses:
-                      - StatusCode: '204'
-                        ResponseParameters: { method.response.header.Access-Control-Allow-Origin: "'*'" }
-              Aws:
-                Type: AWS::ApiGateway::Method
-                Properties: { RestApiId: !Ref Api, ResourceId: !GetAtt Api.RootResourceId, HttpMethod: GET, Integration: { Type: AWS, Uri: x } }
-              Deployment: { Type: AWS::ApiGateway::Deployment, Properties: { RestApiId: !Ref Api } }
-              Stage: { Type: AWS::ApiGateway::Stage, Properties: { RestApiId: !Ref Api, DeploymentId: !Ref Deployment, StageName: test, Variables: { a: b } } }
-            """);
-        var api = Assert.Single(model.Apis);
-        Assert.Equal(("Api", ApiKind.Rest, "test", "b"), (api.Name, api.Kind, api.Stage, api.StageVariables["a"]));
-        Assert.Equal(["image/png"], api.BinaryMediaTypes);
-        Assert.Equal(["GET /orders/{id} -> orders:live", "OPTIONS /orders -> "], api.Routes.Select(static route => $"{route.Key} -> {route.Function}"));
-        var (get, options) = (api.Routes[0], api.Routes[1]);
-        Assert.Equal(("Guard", true), (get.Authorizer, get.IsKeyRequired));
-        Assert.Equal(["querystring.page"], get.Validation!.RequiredParameters);
-        Assert.NotNull(get.Tenant);
-        Assert.Equal((204, "*"), (options.Mock!.StatusCode, Assert.Single(options.Mock.Headers).Value));
-        var guard = Assert.Single(api.Authorizers);
-        Assert.Equal((AuthorizerKind.Token, "orders", 300), (guard.Kind, guard.Function, guard.Cache.TotalSeconds));
-        Assert.Equal(
-            [
-                "Resources.Get.Properties.Integration.RequestParameters.integration.request.header.a isn't simulated.",
-                "Resources.Aws.Properties.Integration isn't simulated: it is neither a proxy integration with a function of this template nor a mock.",
-                "API Api: methods that require a key accept 'local-api-key' in the header x-api-key.",
-            ],
-            model.Remarks);
-    }
-
-    [Fact]
-    public void An_HTTP_API_of_the_CDK_is_read()
-    {
-        var model = Read("""
-            Resources:
-              Fn: { Type: AWS::Lambda::Function, Metadata: { TernCommand: [ x ] }, Properties: {} }
-              Api:
-                Type: AWS::ApiGatewayV2::Api
-                Properties: { Name: shop, ProtocolType: HTTP, CorsConfiguration: { AllowOrigins: [ '*' ], AllowMethods: [ GET ] } }
-              Integration:
-                Type: AWS::ApiGatewayV2::Integration
-                Properties: { ApiId: !Ref Api, IntegrationType: AWS_PROXY, IntegrationUri: !GetAtt Fn.Arn, PayloadFormatVersion: '2.0' }
-              Old:
-                Type: AWS::ApiGatewayV2::Integration
-                Properties: { ApiId: !Ref Api, IntegrationType: AWS_PROXY, IntegrationUri: !GetAtt Fn.Arn, PayloadFormatVersion: '1.0' }
-              Proxy: { Type: AWS::ApiGatewayV2::Integration, Properties: { ApiId: !Ref Api, IntegrationType: HTTP_PROXY, IntegrationUri: 'https://a.example' } }
-              Jwt:
-                Type: AWS::ApiGatewayV2::Authorizer
-                Properties:
-                  ApiId: !Ref Api
-                  AuthorizerType: JWT
-                  IdentitySource: [ $request.header.Authorization ]
-                  JwtConfiguration: { Audience: [ shop ], Issuer: https://issuer.example }
-              Get:
-                Type: AWS::ApiGatewayV2::Route
-                Properties:
-                  ApiId: !Ref Api
-                  RouteKey: GET /orders/{id}
-                  AuthorizationType: JWT
-                  AuthorizerId: !Ref Jwt
-                  AuthorizationScopes: [ orders/read ]
-                  Target: !Join [ '', [ 'integrations/', !Ref Integration ] ]
-              Rest: { Type: AWS::ApiGatewayV2::Route, Properties: { ApiId: !Ref Api, RouteKey: $default, Target: !Join [ /, [ integrations, !Ref Old ] ] } }
-              Away: { Type: AWS::ApiGatewayV2::Route, Properties: { ApiId: !Ref Api, RouteKey: GET /x, Target: !Join [ /, [ integrations, !Ref Proxy ] ] } }
-              Stage: { Type: AWS::ApiGatewayV2::Stage, Properties: { ApiId: !Ref Api, StageName: $default, AutoDeploy: true } }
-              Socket: { Type: AWS::ApiGatewayV2::Api, Properties: { Name: s, ProtocolType: WEBSOCKET } }
-              Quick: { Type: AWS::ApiGatewayV2::Api, Properties: { Name: q, ProtocolType: HTTP, Target: !GetAtt Fn.Arn } }
-            """);
-        Assert.Equal(["Api", "Quick"], model.Apis.Select(static api => api.Name));
-        var api = model.Apis[0];
-        Assert.Equal((ApiKind.Http, "$default", "GET"), (api.Kind, api.Stage, Assert.Single(api.Cors!.AllowMethods)));
-        Assert.Equal(
-            ["GET /orders/{id} -> Fn, Jwt, False", "$default -> Fn, , True"],
-            api.Routes.Select(static route => $"{route.Key} -> {route.Function}, {route.Authorizer}, {route.IsVersion1}"));
-        Assert.Equal(["orders/read"], api.Routes[0].Scopes);
-        Assert.Equal(("https://issuer.example", "shop"), (api.Authorizers[0].Issuer, api.Authorizers[0].Audience[0]));
-        Assert.Equal("$default", Assert.Single(model.Apis[1].Routes).Key);
-        Assert.Equal(
-            [
-                "Resources.Away.Properties.Target isn't simulated: it isn't an integration with a function of this template.",
-                "Resources.Socket isn't simulated: its protocol is WEBSOCKET.",
-                "API Api: the authorizer Jwt reads the claims of tokens, but doesn't verify their signatures.",
-            ],
-            model.Remarks);
-    }
-
-    [Fact]
     public void Loops_of_the_language_extensions_are_written_out()
     {
         var model = Read("""
@@ -697,8 +485,8 @@ public sealed class SamTemplateTests : IDisposable
     {
         foreach (var name in new[] { "src/Place/Place.csproj", "src/Pay/Pay.csproj", "test/Place.Tests/Place.Tests.csproj", "src/Pay/bin/Old.csproj" })
         {
-            Directory.CreateDirectory(Path.Combine(_folder, Path.GetDirectoryName(name)!));
-            File.WriteAllText(Path.Combine(_folder, name), "<Project />");
+            Directory.CreateDirectory(Path.Combine(Folder, Path.GetDirectoryName(name)!));
+            File.WriteAllText(Path.Combine(Folder, name), "<Project />");
         }
 
         var model = Read("""
@@ -709,7 +497,7 @@ public sealed class SamTemplateTests : IDisposable
             """);
         Assert.Equal(
             ["src/Place/Place.csproj", "src/Pay/Pay.csproj", "src/Place"],
-            model.Functions.Select(function => Path.GetRelativePath(_folder, function.Project!).Replace('\\', '/')));
+            model.Functions.Select(function => Path.GetRelativePath(Folder, function.Project!).Replace('\\', '/')));
         var unclear = Assert.Throws<LocalApplicationException>(
             () => Read("Resources: { A: { Type: AWS::Serverless::Function, Properties: { CodeUri: function.zip } } }"));
         Assert.Contains("src/Pay/Pay.csproj, src/Place/Place.csproj with Metadata: { TernProject: path }", unclear.Message, StringComparison.Ordinal);
@@ -728,61 +516,4 @@ public sealed class SamTemplateTests : IDisposable
         Assert.Equal(5, model.Functions[0].Timeout!.Value.TotalSeconds);
         Assert.Equal("line 5: 'Timeout' occurs twice; the last one applies.", Assert.Single(model.Remarks));
     }
-
-    [Fact]
-    public void A_block_scalar_may_begin_with_a_blank_line_of_fewer_spaces()
-    {
-        var json = YamlTree.Read("A:\n  B: |\n  \n      first\n    \n        second\n  C: |-\r\n    \r\n      third\r\nD: 1\n");
-        Assert.Equal("\nfirst\n\n  second\n", json!["A"]!["B"]!.GetValue<string>());
-        Assert.Equal("\nthird", json["A"]!["C"]!.GetValue<string>());
-        Assert.Equal(1, json["D"]!.GetValue<long>());
-    }
-
-    [Fact]
-    public void Yaml_is_the_JSON_that_it_stands_for()
-    {
-        var json = YamlTree.Read("""
-            text: a b
-            number: -12
-            zip: 0123
-            float: 1.5
-            quoted: "12"
-            nothing: ~
-            yes: true
-            block: |
-              line 1
-              line 2
-            folded: >-
-              one
-              two
-            list:
-            - !GetAtt A.Arn
-            - !If [ C, !Ref X, null ]
-            base: &base { a: 1 }
-            copy: *base
-            """)!.ToJsonString();
-        Assert.Equal(
-            """{"text":"a b","number":-12,"zip":"0123","float":1.5,"quoted":"12","nothing":null,"yes":true,"block":"line 1\nline 2\n","folded":"one"""
-            + """ two","list":[{"Fn::GetAtt":["A","Arn"]},{"Fn::If":["C",{"Ref":"X"},null]}],"base":{"a":1},"copy":{"a":1}}""",
-            json);
-    }
-
-    [Fact]
-    public void A_template_that_is_nested_too_deep_is_refused()
-    {
-        var deep = new string('[', 200) + new string(']', 200);
-        Assert.Contains("nested more than 64", Assert.Throws<FormatException>(() => YamlTree.Read(deep)).Message, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void Aliases_of_aliases_that_grow_without_end_are_refused()
-    {
-        var yaml = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
-        for (var i = 1; i < 9; i++)
-            yaml.Append(System.Globalization.CultureInfo.InvariantCulture, $"a{i}: &a{i} [{string.Join(", ", Enumerable.Repeat($"*a{i - 1}", 10))}]\n");
-        Assert.Contains("more than 200000 values", Assert.Throws<FormatException>(() => YamlTree.Read(yaml.ToString())).Message, StringComparison.Ordinal);
-    }
-
-    private ApplicationModel Read(string yaml, params (string Name, string Value)[] parameters) => SamTemplate.Read(
-        Path.Combine(_folder, "template.yaml"), Encoding.UTF8.GetBytes(yaml), parameters.ToDictionary(static each => each.Name, static each => each.Value));
 }
