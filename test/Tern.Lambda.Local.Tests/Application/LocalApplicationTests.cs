@@ -33,15 +33,15 @@ public sealed class LocalApplicationTests : IDisposable
         File.WriteAllText(Path.Combine(_folder, "jobs/bad.json"), """{"n":"poison"}""");
         await PutEventAsync(application, """{"Source":"shop","DetailType":"placed","Detail":"{\"n\":3}"}""");
 
-        await UntilAsync(() => File.Exists(Path.Combine(_folder, "jobs/dead/bad.json")));
-        await UntilAsync(() => Directory.GetFiles(Path.Combine(_folder, "jobs"), "*.json").Length == 0);
-        await UntilAsync(() => Payloads(application, "eventbridge to-function").Any());
+        await Polling.UntilAsync(() => File.Exists(Path.Combine(_folder, "jobs/dead/bad.json")));
+        await Polling.UntilAsync(() => Directory.GetFiles(Path.Combine(_folder, "jobs"), "*.json").Length == 0);
+        await Polling.UntilAsync(() => Payloads(application, "eventbridge to-function").Any());
         Assert.Equal(["""{"n":3}"""], Payloads(application, "eventbridge to-function"));
         var bodies = Payloads(application, "sqs jobs (1)").Select(static json =>
             JsonElement.Parse(json).GetProperty("Records")[0].GetProperty("body").GetString()).Order(StringComparer.Ordinal);
         Assert.Equal(["""{"n":"poison"}""", """{"n":1}""", """{"n":3}"""], bodies);
         Assert.Equal("""{"n":"poison"}""", File.ReadAllText(Path.Combine(_folder, "jobs/dead/bad.json")));
-        await UntilAsync(() => _lines.Any(static line => line.Contains("matches no filter of test, and was deleted", StringComparison.Ordinal)));
+        await Polling.UntilAsync(() => _lines.Any(static line => line.Contains("matches no filter of test, and was deleted", StringComparison.Ordinal)));
         Assert.Contains(application.Summary, line => line.Contains($"({Path.Combine(_folder, "jobs")}) -> test", StringComparison.Ordinal));
         Assert.Contains("rule to-queue -> queue jobs", application.Summary);
     }
@@ -78,7 +78,7 @@ public sealed class LocalApplicationTests : IDisposable
         async Task<JsonElement> RecordAsync(string queue)
         {
             var folder = Path.Combine(_folder, queue);
-            await UntilAsync(() => Files().Length == 1);
+            await Polling.UntilAsync(() => Files().Length == 1);
             return JsonElement.Parse(await File.ReadAllTextAsync(Files()[0], Token));
 
             string[] Files() => [.. Directory.GetFiles(folder).Where(static file => Path.GetFileName(file)[0] != '.' && Path.GetExtension(file) != ".meta")];
@@ -98,7 +98,7 @@ public sealed class LocalApplicationTests : IDisposable
         using var answer = await http.SendAsync(request, Token);
         Assert.Equal(200, (int)answer.StatusCode);
 
-        await UntilAsync(() => Payloads(application, "s3 uploads ObjectCreated:Put in/a b.txt").Any());
+        await Polling.UntilAsync(() => Payloads(application, "s3 uploads ObjectCreated:Put in/a b.txt").Any());
         var json = JsonElement.Parse(Payloads(application, "s3 uploads ObjectCreated:Put in/a b.txt").First()).GetProperty("Records")[0].GetProperty("s3");
         Assert.Equal("in/a+b.txt", json.GetProperty("object").GetProperty("key").GetString());
         Assert.Equal(5, json.GetProperty("object").GetProperty("size").GetInt32());
@@ -123,8 +123,8 @@ public sealed class LocalApplicationTests : IDisposable
         using var answer = await http.SendAsync(request, Token);
         Assert.True(answer.IsSuccessStatusCode, await answer.Content.ReadAsStringAsync(Token));
 
-        await UntilAsync(() => Payloads(application, "sns news").Any());
-        await UntilAsync(() => Directory.GetFiles(Path.Combine(_folder, "jobs"))
+        await Polling.UntilAsync(() => Payloads(application, "sns news").Any());
+        await Polling.UntilAsync(() => Directory.GetFiles(Path.Combine(_folder, "jobs"))
             .Any(static file => Path.GetFileName(file)[0] != '.' && File.ReadAllText(file) == "hello"));
         var variables = application.Emulator.Functions.Find("test")!.Options.Environment;
         Assert.Equal(
@@ -163,12 +163,4 @@ public sealed class LocalApplicationTests : IDisposable
 
     private static IEnumerable<string> Payloads(LocalApplication application, string source) => application.Emulator.Journal.Snapshot()
         .Where(record => record.Request.Source == source).Select(static record => Encoding.UTF8.GetString(record.Request.Payload.Span));
-
-    // Files are looked at four times a second.
-    private static async Task UntilAsync(Func<bool> isSo)
-    {
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(Token);
-        patience.CancelAfter(TimeSpan.FromSeconds(60));
-        while (!isSo()) await Task.Delay(10, patience.Token);
-    }
 }

@@ -59,7 +59,7 @@ public sealed class BadFunctionTests
         var clock = new ManualTimeProvider();
         await using var emulator = await StartAsync(clock, TestFunctions.Options("idle", "init-hangs"));
         var running = emulator.InvokeAsync("{}", cancellationToken: Token).AsTask();
-        await UntilAsync(() => clock.PendingTimers > 0);
+        await Polling.UntilAsync(() => clock.PendingTimers > 0);
 
         clock.Advance(TimeSpan.FromSeconds(10));
 
@@ -87,7 +87,7 @@ public sealed class BadFunctionTests
         var (clock, lines) = (new ManualTimeProvider(DateTimeOffset.UtcNow), new ConcurrentQueue<string>());
         await using var emulator = await StartAsync(clock, TestFunctions.Options().With(copy => copy.Timeout = TimeSpan.FromSeconds(3)), lines);
         var running = emulator.InvokeAsync("hang", cancellationToken: Token).AsTask();
-        await UntilAsync(() => lines.Contains("hanging"));
+        await Polling.UntilAsync(() => lines.Contains("hanging"));
         using var process = Process.GetProcessById(Assert.Single(emulator.Functions.All[0].ProcessIds));
 
         clock.Advance(TimeSpan.FromSeconds(3));
@@ -167,7 +167,7 @@ public sealed class BadFunctionTests
         Assert.Equal(("next", true), (next.Text, next.IsColdStart));
         Assert.Equal("end", await sink.NextAsync());
         Assert.Null((await streaming).FunctionError);
-        await UntilAsync(() => emulator.Functions.All[0].ProcessIds.Count == 1);
+        await Polling.UntilAsync(() => emulator.Functions.All[0].ProcessIds.Count == 1);
     }
 
     [Fact]
@@ -176,7 +176,7 @@ public sealed class BadFunctionTests
         var lines = new ConcurrentQueue<string>();
         var emulator = await StartAsync(TimeProvider.System, TestFunctions.Options(), lines);
         var running = emulator.InvokeAsync("hang", cancellationToken: Token).AsTask();
-        await UntilAsync(() => lines.Contains("hanging"));
+        await Polling.UntilAsync(() => lines.Contains("hanging"));
         using var process = Process.GetProcessById(Assert.Single(emulator.Functions.All[0].ProcessIds));
 
         await emulator.DisposeAsync();
@@ -190,13 +190,5 @@ public sealed class BadFunctionTests
         var options = new LambdaEmulatorOptions { TimeProvider = clock, LineWritten = (_, line) => lines?.Enqueue(line) };
         options.Functions.Add(function);
         return LambdaEmulator.StartAsync(options, Token);
-    }
-
-    // A process outside has no signal to wait for.
-    private static async Task UntilAsync(Func<bool> condition)
-    {
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(Token);
-        patience.CancelAfter(TimeSpan.FromSeconds(60));
-        while (!condition()) await Task.Delay(5, patience.Token);
     }
 }

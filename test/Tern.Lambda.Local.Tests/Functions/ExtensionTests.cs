@@ -79,7 +79,7 @@ public sealed class ExtensionTests : IDisposable
         var clock = new ManualTimeProvider(DateTimeOffset.UtcNow);
         await using var emulator = await StartAsync(clock);
         var invocation = emulator.InvokeAsync("one", cancellationToken: Token).AsTask();
-        await UntilAsync(() => _lines.Any(static line => line.StartsWith("other registered: 403", StringComparison.Ordinal)));
+        await Polling.UntilAsync(() => _lines.Any(static line => line.StartsWith("other registered: 403", StringComparison.Ordinal)));
         clock.Advance(TimeSpan.FromSeconds(10));
         var outcome = await invocation;
         Assert.Equal("Sandbox.Timedout", outcome.ErrorType);
@@ -119,13 +119,5 @@ public sealed class ExtensionTests : IDisposable
         (_variables["EXTENSION_HOST"], _variables["EXTENSION_ASSEMBLY"]) = (function.Command[0], function.Command[2]);
         options.Functions.Add(function.With(copy => (copy.Extensions, copy.Environment) = ([extension ?? _folder], _variables)));
         return LambdaEmulator.StartAsync(options, Token);
-    }
-
-    // A process outside has no signal to wait for.
-    private static async Task UntilAsync(Func<bool> condition)
-    {
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(Token);
-        patience.CancelAfter(TimeSpan.FromSeconds(60));
-        while (!condition()) await Task.Delay(5, patience.Token);
     }
 }

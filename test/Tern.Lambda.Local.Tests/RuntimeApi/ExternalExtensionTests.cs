@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;
 
@@ -15,7 +16,7 @@ public sealed class ExternalExtensionTests
         client.Enqueue();
         client.Enqueue();
         var first = client.NextAsync();
-        await UntilAsync(() => client.Session.IsWaitingForExtensions);
+        await Polling.UntilAsync(() => client.Session.IsWaitingForExtensions);
         Assert.False(client.Session.IsReady);
         Assert.Contains("'observer' didn't register", client.Session.Extensions.Missing, StringComparison.Ordinal);
 
@@ -28,7 +29,7 @@ public sealed class ExternalExtensionTests
 
         await client.RespondAsync(requestId, "{}");
         var second = client.NextAsync();
-        await UntilAsync(() => client.Session.IsWaitingForExtensions);
+        await Polling.UntilAsync(() => client.Session.IsWaitingForExtensions);
         told = NextAsync(client, id);
         requestId = RequestIdOf(await second);
         Assert.Equal(("INVOKE", requestId), await KindAsync(told));
@@ -46,7 +47,7 @@ public sealed class ExternalExtensionTests
         await told;
         await client.RespondAsync(requestId, "{}");
         var next = client.NextAsync();
-        await UntilAsync(() => client.Session.IsWaitingForExtensions);
+        await Polling.UntilAsync(() => client.Session.IsWaitingForExtensions);
         client.Clock.Advance(TimeSpan.FromSeconds(30));
         Assert.Equal(403, (int)(await next).StatusCode);
         Assert.Equal(1, client.TimesBroken);
@@ -98,11 +99,4 @@ public sealed class ExternalExtensionTests
     }
 
     private static string RequestIdOf(HttpResponseMessage answer) => answer.Headers.GetValues("Lambda-Runtime-Aws-Request-Id").Single();
-
-    private static async Task UntilAsync(Func<bool> isSo)
-    {
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        patience.CancelAfter(TimeSpan.FromSeconds(60));
-        while (!isSo()) await Task.Delay(1, patience.Token);
-    }
 }

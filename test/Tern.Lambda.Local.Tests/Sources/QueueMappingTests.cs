@@ -26,7 +26,7 @@ public sealed class QueueMappingTests
         await using var mapping = Map(queue, new() { Queue = "orders", Function = "f", MaximumConcurrency = 1 }, _ => "");
         await mapping.StartAsync(default);
         Assert.Equal((10, 2), (Count(await NextAsync()), Count(await NextAsync())));
-        await UntilAsync(() => queue.Count() == (0, 0, 0));
+        await Polling.UntilAsync(() => queue.Count() == (0, 0, 0));
     }
 
     [Fact]
@@ -40,13 +40,13 @@ public sealed class QueueMappingTests
             queue, new() { Queue = "orders", Function = "f", ReportsFailures = true }, _ => $$"""{"batchItemFailures":[{"itemIdentifier":"{{poison.Id}}"}]}""");
         await mapping.StartAsync(default);
         Assert.Equal(2, Count(await NextAsync()));
-        await UntilAsync(() => queue.Count() == (0, 1, 0));
+        await Polling.UntilAsync(() => queue.Count() == (0, 1, 0));
         await AdvanceAsync(TimeSpan.FromSeconds(30));
         var again = await NextAsync();
         Assert.Equal("poison", again.GetProperty("Records")[0].GetProperty("body").GetString());
         Assert.Equal("2", again.GetProperty("Records")[0].GetProperty("attributes").GetProperty("ApproximateReceiveCount").GetString());
         await AdvanceAsync(TimeSpan.FromSeconds(30));
-        await UntilAsync(() => dead.Count().Visible == 1);
+        await Polling.UntilAsync(() => dead.Count().Visible == 1);
         Assert.Equal((0, 0, 0), queue.Count());
         Assert.Contains("1 of 2 messages failed in f. The message is redelivered after 30 s.", _log[0], StringComparison.Ordinal);
     }
@@ -64,7 +64,7 @@ public sealed class QueueMappingTests
         await using var mapping = Map(queue, new() { Queue = "orders", Function = "f", ReportsFailures = true }, _ => answer);
         await mapping.StartAsync(default);
         await NextAsync();
-        await UntilAsync(() => _log.Count > 0);
+        await Polling.UntilAsync(() => _log.Count > 0);
         Assert.Equal((0, 2, 0), queue.Count());
     }
 
@@ -75,9 +75,9 @@ public sealed class QueueMappingTests
         await using var mapping = Map(queue, new() { Queue = "orders", Function = "f", Window = TimeSpan.FromSeconds(5), BatchSize = 3 }, _ => "");
         await mapping.StartAsync(default);
         queue.Send(new MessageDraft { Body = "a" });
-        await UntilAsync(() => queue.Count().InFlight == 1 && _clock.PendingTimers > 0);
+        await Polling.UntilAsync(() => queue.Count().InFlight == 1 && _clock.PendingTimers > 0);
         queue.Send(new MessageDraft { Body = "b" });
-        await UntilAsync(() => queue.Count().InFlight == 2);
+        await Polling.UntilAsync(() => queue.Count().InFlight == 2);
         Assert.False(_events.Reader.TryPeek(out _));
         await AdvanceAsync(TimeSpan.FromSeconds(5));
         Assert.Equal(2, Count(await NextAsync()));
@@ -97,7 +97,7 @@ public sealed class QueueMappingTests
         await mapping.StartAsync(default);
         var record = Assert.Single((await NextAsync()).GetProperty("Records").EnumerateArray());
         Assert.Equal(wanted, record.GetProperty("body").GetString());
-        await UntilAsync(() => _log.Count > 2);
+        await Polling.UntilAsync(() => _log.Count > 2);
         Assert.Equal((0, 1, 0), queue.Count());
         Assert.Contains("matches no filter of f, and was deleted", _log[0], StringComparison.Ordinal);
     }
@@ -113,7 +113,7 @@ public sealed class QueueMappingTests
         var filters = new EventFilters([EventPattern.Parse("""{"body":{"kind":["placed"]}}""")]);
         await using var mapping = Map(queue, new() { Queue = "orders", Function = "f", Filters = filters }, _ => "");
         await mapping.StartAsync(default);
-        await UntilAsync(() => queue.Count() == (0, 0, 0));
+        await Polling.UntilAsync(() => queue.Count() == (0, 0, 0));
         Assert.Equal("""{"kind":"placed"}""", (await NextAsync()).GetProperty("Records")[0].GetProperty("body").GetString());
         Assert.Equal(5, _log.Count);
     }
@@ -179,19 +179,8 @@ public sealed class QueueMappingTests
     // Whoever waits has its timer by then.
     private async Task AdvanceAsync(TimeSpan by)
     {
-        await UntilAsync(() => _clock.PendingTimers > 0);
+        await Polling.UntilAsync(() => _clock.PendingTimers > 0);
         _clock.Advance(by);
-    }
-
-    private static async Task UntilAsync(Func<bool> isSo)
-    {
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        patience.CancelAfter(TimeSpan.FromSeconds(60));
-        while (!isSo())
-        {
-            patience.Token.ThrowIfCancellationRequested();
-            await Task.Yield();
-        }
     }
 
     private static int Count(JsonElement json) => json.GetProperty("Records").GetArrayLength();

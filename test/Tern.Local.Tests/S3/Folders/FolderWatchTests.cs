@@ -3,6 +3,7 @@ using Tern.Local.Tests.Host;
 using Tern.Local.Tests.S3.Notifications;
 using Tern.S3;
 using Tern.S3.Model;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.S3.Folders;
 
@@ -62,12 +63,12 @@ public sealed class FolderWatchTests
         });
         await shop.S3.PutObjectAsync("shop", "a", "one");
         shop.Write("summer 2026/café 100%+more.json", "abc");
-        await UntilAsync(() => functions.Events.Count == 2);
+        await Polling.UntilAsync(() => functions.Events.Count == 2);
         File.Delete(shop.PathOf("a"));
-        await UntilAsync(() => functions.Events.Count == 3);
+        await Polling.UntilAsync(() => functions.Events.Count == 3);
         await shop.S3.DeleteObjectAsync("shop", "before");
         shop.Write("last", "x");
-        await UntilAsync(() => functions.Events.Count == 5);
+        await Polling.UntilAsync(() => functions.Events.Count == 5);
 
         Assert.Equal(
             [
@@ -77,13 +78,5 @@ public sealed class FolderWatchTests
             functions.Events.Select(static body => NotifiedShop.NameOf(NotifiedShop.RecordOf(body))));
         var written = NotifiedShop.RecordOf(functions.Events[1]).GetProperty("s3").GetProperty("object");
         Assert.Equal(("900150983cd24fb0d6963f7d28e17f72", 3), (written.GetProperty("eTag").GetString(), written.GetProperty("size").GetInt32()));
-    }
-
-    // Other programs' files are looked at four times a second.
-    private static async Task UntilAsync(Func<bool> isSo)
-    {
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        patience.CancelAfter(TimeSpan.FromSeconds(60));
-        while (!isSo()) await Task.Delay(10, patience.Token);
     }
 }

@@ -1,4 +1,5 @@
 using System.Text;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.S3.State;
 
@@ -39,7 +40,7 @@ public sealed class BodyFileTests : IDisposable
         Assert.Single(_shop.State.Bodies);
         _shop.Restart();
         await S3.DoAsync("DELETE", "/shop/b");
-        await UntilAsync(() => _shop.State.Bodies.Count == 0);
+        await Polling.UntilAsync(() => _shop.State.Bodies.Count == 0);
     }
 
     [Fact]
@@ -56,7 +57,7 @@ public sealed class BodyFileTests : IDisposable
             await _shop.PutAsync("/shop/c", Long, 2); // needs the file again
         }
 
-        await UntilAsync(() => _shop.State.Bodies.Count == 1);
+        await Polling.UntilAsync(() => _shop.State.Bodies.Count == 1);
         Assert.Equal(Encoding.ASCII.GetString(KeptShop.Bytes(Long, 2)), (await S3.DoAsync("GET", "/shop/c")).Body);
     }
 
@@ -73,7 +74,7 @@ public sealed class BodyFileTests : IDisposable
         await S3.DoAsync("POST", $"/shop/key?uploadId={id}",
             $"<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>{first}</ETag></Part><Part><PartNumber>2</PartNumber><ETag>{second}</ETag></Part>"
             + "</CompleteMultipartUpload>");
-        await UntilAsync(() => _shop.State.Bodies.Count == 2);
+        await Polling.UntilAsync(() => _shop.State.Bodies.Count == 2);
         Assert.Empty(_shop.State.Bodies.Except(files));
         _shop.Restart();
         var read = (await S3.DoAsync("GET", "/shop/key")).Body;
@@ -147,12 +148,6 @@ public sealed class BodyFileTests : IDisposable
             Assert.Equal(Encoding.ASCII.GetString(KeptShop.Bytes(Long, 1)), await reader.ReadToEndAsync());
         }
 
-        await UntilAsync(() => _shop.State.Bodies.Count == 0);
-    }
-
-    private static async Task UntilAsync(Func<bool> isTrue)
-    {
-        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(30));
-        while (!isTrue()) await Task.Delay(5, limit.Token);
+        await Polling.UntilAsync(() => _shop.State.Bodies.Count == 0);
     }
 }

@@ -1,5 +1,6 @@
 using Tern.Local.S3;
 using Tern.Local.Serving;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.S3.State;
 
@@ -25,7 +26,7 @@ public sealed class BodyFolderTests : IDisposable
         _folder.Release(file);
         Assert.True(File.Exists(file.Path));
         _log.Flush(0);
-        await UntilAsync(() => !File.Exists(file.Path));
+        await Polling.UntilAsync(() => !File.Exists(file.Path));
     }
 
     [Fact]
@@ -39,7 +40,7 @@ public sealed class BodyFolderTests : IDisposable
         await RunAsync();
         Assert.True(File.Exists(file.Path));
         _log.Flush(1);
-        await UntilAsync(() => !File.Exists(file.Path));
+        await Polling.UntilAsync(() => !File.Exists(file.Path));
     }
 
     [Fact]
@@ -67,15 +68,6 @@ public sealed class BodyFolderTests : IDisposable
 
     // Lets the thread pool run what has waited for the log.
     private static Task RunAsync() => Task.Delay(100, TestContext.Current.CancellationToken);
-
-    private static async Task UntilAsync(Func<bool> isMet)
-    {
-        for (var i = 0; !isMet(); i++)
-        {
-            Assert.True(i < 2000, "It took longer than 20 seconds.");
-            await Task.Delay(10, TestContext.Current.CancellationToken);
-        }
-    }
 
     /// <summary>A log of a slow disk: the test ends each wait.</summary>
     private sealed class SlowLog : IStateLog
