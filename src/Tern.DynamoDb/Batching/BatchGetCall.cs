@@ -54,9 +54,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
 
         writer.Json.WriteEndObject();
         writer.Json.WriteEndObject();
-        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call.Capacity);
-        writer.Json.WriteEndObject();
-        writer.Flush();
+        DynamoRequest.End(ref writer, call.Capacity);
     }
 
     private static List<int>? Read(BatchGetCall<T> call, AwsHttpResponse http)

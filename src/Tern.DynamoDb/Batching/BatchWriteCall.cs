@@ -42,9 +42,7 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces pla
         for (var i = 0; i < call.Places.Count; i++) call.Run.Write(ref writer, call.Places[i]);
         writer.Json.WriteEndArray();
         writer.Json.WriteEndObject();
-        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call.Capacity);
-        writer.Json.WriteEndObject();
-        writer.Flush();
+        DynamoRequest.End(ref writer, call.Capacity);
     }
 
     private static List<int>? Read(BatchWriteCall<T> call, AwsHttpResponse http)

@@ -40,6 +40,24 @@ internal static class DynamoRequest
         json.WriteEndObject();
     }
 
+    /// <summary>Writes what the call reports besides its result, and ends the request.</summary>
+    /// <param name="writer">The request.</param>
+    /// <param name="capacity">The consumed capacity to fill, or null for none.</param>
+    /// <param name="returnValues">The item that a write returns, <c>ALL_OLD</c> or <c>ALL_NEW</c>; null for
+    /// none.</param>
+    internal static void End(ref ItemWriter writer, CallCapacity? capacity, string? returnValues = null)
+    {
+        if (returnValues is not null)
+        {
+            writer.Json.WriteName("ReturnValues"u8);
+            writer.Json.WriteString(returnValues);
+        }
+
+        WriteConsumedCapacity(ref writer.Json, capacity);
+        writer.Json.WriteEndObject();
+        writer.Flush();
+    }
+
     internal static void WriteConsumedCapacity(ref AwsJsonWriter json, CallCapacity? capacity)
     {
         if (capacity is null) return;

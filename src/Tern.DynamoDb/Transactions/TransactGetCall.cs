@@ -35,9 +35,7 @@ internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, Cal
         writer.Json.WriteStartArray();
         foreach (var entry in call.Entries) entry.Write(ref writer);
         writer.Json.WriteEndArray();
-        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call.Capacity);
-        writer.Json.WriteEndObject();
-        writer.Flush();
+        DynamoRequest.End(ref writer, call.Capacity);
     }
 
     private static int Read(TransactGetCall call, AwsHttpResponse http)

@@ -55,9 +55,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         writer.Json.WriteEndArray();
         writer.Json.WriteName("ClientRequestToken"u8);
         writer.Json.WriteString(call.Token ?? call.Transaction.Token(http.IdempotencyTokens));
-        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call.Capacity);
-        writer.Json.WriteEndObject();
-        writer.Flush();
+        DynamoRequest.End(ref writer, call.Capacity);
     }
 
     private static TransactionResult Read(TransactWriteCall call, AwsHttpResponse http)

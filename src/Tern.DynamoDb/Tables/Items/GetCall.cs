@@ -58,9 +58,7 @@ internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool c
             expression.Return();
         }
 
-        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call.Capacity);
-        writer.Json.WriteEndObject();
-        writer.Flush();
+        DynamoRequest.End(ref writer, call.Capacity);
     }
 
     private static T? Read(GetCall<T> call, AwsHttpResponse http) => ItemAnswer.Read(call.Table.Map, http, "Item"u8, call.Capacity);

@@ -24,6 +24,15 @@ internal static class ItemAnswer
         return item;
     }
 
+    /// <summary>Reads an error response as a result if it is a failed condition.</summary>
+    internal static (bool IsExpected, WriteResult<T> Response) ReadFailedCondition<T>(ItemMap<T> map, AwsHttpResponse http, in ConditionScope scope)
+        where T : class
+    {
+        if (!TryReadFailedCondition(map, http, out var existing, out _)) return default;
+        var reason = scope.Reason(existing is not null, existing is null ? 0 : map.GetVersion(existing));
+        return (true, new(false, existing) { Attempts = http.Attempts, Reason = reason });
+    }
+
     /// <summary>
     /// Determines whether an error response is a failed condition, and reads the stored item that made it fail, with
     /// its bytes.

@@ -76,15 +76,7 @@ internal readonly struct PutCall<T> : IAwsCallFacts where T : class
         var writer = new ItemWriter(http.Body);
         writer.Json.WriteStartObject();
         call.WriteMembers(ref writer);
-        if (call._returnItem)
-        {
-            writer.Json.WriteName("ReturnValues"u8);
-            writer.Json.WriteString("ALL_OLD");
-        }
-
-        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call._capacity);
-        writer.Json.WriteEndObject();
-        writer.Flush();
+        DynamoRequest.End(ref writer, call._capacity, call._returnItem ? "ALL_OLD" : null);
     }
 
     /// <summary>Writes the members that PutItem and the put of a transaction share.</summary>

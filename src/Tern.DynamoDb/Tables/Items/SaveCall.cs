@@ -60,9 +60,7 @@ internal readonly struct SaveCall<T> : IAwsCallFacts where T : class
         var writer = new ItemWriter(http.Body);
         writer.Json.WriteStartObject();
         call.WriteMembers(ref writer);
-        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call._capacity);
-        writer.Json.WriteEndObject();
-        writer.Flush();
+        DynamoRequest.End(ref writer, call._capacity);
     }
 
     /// <summary>Writes the members that UpdateItem and the update of a transaction share.</summary>
@@ -116,12 +114,8 @@ internal readonly struct SaveCall<T> : IAwsCallFacts where T : class
         return new(true, null, call.Stored) { Attempts = http.Attempts };
     }
 
-    private static (bool IsExpected, WriteResult<T> Response) ReadExpectedError(SaveCall<T> call, AwsHttpResponse http)
-    {
-        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out _)) return default;
-        var reason = call.Scope.Reason(existing is not null, existing is null ? 0 : call._table.Map.GetVersion(existing));
-        return (true, new(false, existing) { Attempts = http.Attempts, Reason = reason });
-    }
+    private static (bool IsExpected, WriteResult<T> Response) ReadExpectedError(SaveCall<T> call, AwsHttpResponse http) =>
+        call._try ? ItemAnswer.ReadFailedCondition(call._table.Map, http, call.Scope) : default;
 
     private static void ExplainError(SaveCall<T> call, AwsServiceException error) =>
         (error as ConditionalCheckFailedException)?.Explain(call.Scope, isStoredAlready: false);

@@ -80,15 +80,7 @@ internal readonly struct UpdateCall<T> : IAwsCallFacts where T : class
         var writer = new ItemWriter(http.Body);
         writer.Json.WriteStartObject();
         call.WriteMembers(ref writer);
-        if (call._returnItem)
-        {
-            writer.Json.WriteName("ReturnValues"u8);
-            writer.Json.WriteString("ALL_NEW");
-        }
-
-        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call._capacity);
-        writer.Json.WriteEndObject();
-        writer.Flush();
+        DynamoRequest.End(ref writer, call._capacity, call._returnItem ? "ALL_NEW" : null);
     }
 
     /// <summary>Writes the members that UpdateItem and the update of a transaction share.</summary>
@@ -126,12 +118,8 @@ internal readonly struct UpdateCall<T> : IAwsCallFacts where T : class
     private static WriteResult<T> Read(UpdateCall<T> call, AwsHttpResponse http) =>
         new(true, ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity)) { Attempts = http.Attempts };
 
-    private static (bool IsExpected, WriteResult<T> Response) ReadExpectedError(UpdateCall<T> call, AwsHttpResponse http)
-    {
-        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out _)) return default;
-        var reason = call.Scope.Reason(existing is not null, existing is null ? 0 : call._table.Map.GetVersion(existing));
-        return (true, new(false, existing) { Attempts = http.Attempts, Reason = reason });
-    }
+    private static (bool IsExpected, WriteResult<T> Response) ReadExpectedError(UpdateCall<T> call, AwsHttpResponse http) =>
+        call._try ? ItemAnswer.ReadFailedCondition(call._table.Map, http, call.Scope) : default;
 
     private static void ExplainError(UpdateCall<T> call, AwsServiceException error) =>
         (error as ConditionalCheckFailedException)?.Explain(call.Scope, isStoredAlready: false);
