@@ -51,12 +51,4 @@ public sealed class HistogramSnapshot
         for (var i = 0; i < _indexes.Length; i++) histogram.AddAt(_indexes[i], _counts[i]);
         histogram.SetEnds(Math.Min(smallest, MinNanoseconds), Math.Max(largest, MaxNanoseconds));
     }
-
-    /// <summary>Converts the snapshot to a new histogram.</summary>
-    public LatencyHistogram ToHistogram()
-    {
-        var histogram = new LatencyHistogram();
-        AddTo(histogram);
-        return histogram;
-    }
 }

@@ -126,17 +126,6 @@ public sealed class LatencyHistogram
         (Count, _sum, _smallest, _largest) = (0, 0, long.MaxValue, 0);
     }
 
-    /// <summary>
-    /// Returns the share of latencies up to the specified latency, from 0 to 1. Returns 1 if there are none.
-    /// </summary>
-    public double ShareWithin(TimeSpan latency)
-    {
-        if (Count == 0) return 1;
-        var (index, within) = (IndexOf(Math.Clamp((long)latency.TotalNanoseconds, 0, HighestNanoseconds)), 0L);
-        for (var i = 0; i <= index; i++) within += _counts[i];
-        return (double)within / Count;
-    }
-
     internal void Record(long nanoseconds)
     {
         var kept = Math.Clamp(nanoseconds, 0, HighestNanoseconds);

@@ -39,33 +39,12 @@ public sealed class LoadShape
     /// <summary>Gets the highest rate, in arrivals per second.</summary>
     public double PeakRate => Segments.Max(static segment => Math.Max(segment.From, segment.To));
 
-    /// <summary>Gets the total number of arrivals; for random arrivals, the average number.</summary>
-    public double TotalArrivals => Segments.Sum(static segment => segment.Arrivals);
-
     /// <summary>Creates a shape with a constant rate.</summary>
     /// <param name="rate">The rate in arrivals per second.</param>
     /// <param name="duration">The duration.</param>
     /// <exception cref="ArgumentException">The rate or the duration is out of range, or there would be no
     /// arrivals.</exception>
     public static LoadShape Constant(double rate, TimeSpan duration) => new([new LoadSegment(rate, rate, duration)], ArrivalPattern.Even);
-
-    /// <summary>Creates a shape whose rate increases or decreases linearly.</summary>
-    /// <param name="from">The rate at the start, in arrivals per second.</param>
-    /// <param name="to">The rate at the end, in arrivals per second.</param>
-    /// <param name="duration">The duration.</param>
-    /// <exception cref="ArgumentException">A rate or the duration is out of range, or there would be no
-    /// arrivals.</exception>
-    public static LoadShape Ramp(double from, double to, TimeSpan duration) => new([new LoadSegment(from, to, duration)], ArrivalPattern.Even);
-
-    /// <summary>Creates a shape with a constant rate and an abrupt peak.</summary>
-    /// <param name="rate">The rate before and after the peak, in arrivals per second.</param>
-    /// <param name="peak">The rate during the peak, in arrivals per second.</param>
-    /// <param name="before">The time before the peak.</param>
-    /// <param name="length">The length of the peak.</param>
-    /// <param name="after">The time after the peak.</param>
-    /// <exception cref="ArgumentException">A rate or a time is out of range, or there would be no arrivals.</exception>
-    public static LoadShape Spike(double rate, double peak, TimeSpan before, TimeSpan length, TimeSpan after) =>
-        new([new LoadSegment(rate, rate, before), new LoadSegment(peak, peak, length), new LoadSegment(rate, rate, after)], ArrivalPattern.Even);
 
     /// <summary>
     /// Parses a shape: comma-separated segments, each with one rate or two and a length, such as
@@ -107,9 +86,6 @@ public sealed class LoadShape
         ArgumentNullException.ThrowIfNull(next);
         return new LoadShape([.. Segments, .. next.Segments], Arrivals);
     }
-
-    /// <summary>Returns a shape with the same rates and independent arrivals.</summary>
-    public LoadShape WithPoissonArrivals() => WithArrivals(ArrivalPattern.Poisson);
 
     /// <summary>Returns a shape with the same rates and the specified distribution of arrivals.</summary>
     public LoadShape WithArrivals(ArrivalPattern arrivals) => new([.. Segments], arrivals);

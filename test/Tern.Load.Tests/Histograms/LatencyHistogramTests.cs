@@ -113,15 +113,6 @@ public sealed class LatencyHistogramTests
         Assert.Equal((1L, 3_000L, 3_000L), (histogram.Count, histogram.MinNanoseconds, histogram.MaxNanoseconds));
     }
 
-    [Fact]
-    public void The_share_within_a_time_counts_what_was_no_slower()
-    {
-        var histogram = Of([1_000_000, 2_000_000, 3_000_000, 40_000_000]);
-
-        Assert.Equal(0.75, histogram.ShareWithin(TimeSpan.FromMilliseconds(20)));
-        Assert.Equal(1, new LatencyHistogram().ShareWithin(TimeSpan.Zero));
-    }
-
     internal static LatencyHistogram Of(long[] samples)
     {
         var histogram = new LatencyHistogram();

@@ -21,7 +21,7 @@ public sealed class ArrivalScheduleTests
     [Fact]
     public void A_ramp_brings_the_mean_of_its_rates_and_grows_all_the_time()
     {
-        var starts = Starts(LoadShape.Ramp(0, 100, TimeSpan.FromSeconds(10)));
+        var starts = Starts(LoadShape.Parse("0..100:10s"));
 
         Assert.Equal(500, starts.Length);
         // After half of the time a quarter has come: the area of the triangle.
@@ -33,7 +33,7 @@ public sealed class ArrivalScheduleTests
     [Fact]
     public void A_falling_ramp_ends_with_its_last_rate()
     {
-        var starts = Starts(LoadShape.Ramp(100, 0, TimeSpan.FromSeconds(10)));
+        var starts = Starts(LoadShape.Parse("100..0:10s"));
 
         Assert.Equal(500, starts.Length);
         Assert.Equal(375, starts.Count(static start => start < 5_000_000_000), 1.0);
@@ -43,7 +43,7 @@ public sealed class ArrivalScheduleTests
     [Fact]
     public void A_spike_is_as_long_and_as_high_as_it_is_said_to_be()
     {
-        var starts = Starts(LoadShape.Spike(10, 1_000, TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(3)));
+        var starts = Starts(LoadShape.Parse("10:5s,1000:2s,10:3s"));
 
         Assert.Equal(50, starts.Count(static start => start < 5_000_000_000));
         Assert.Equal(2_000, starts.Count(static start => start is >= 5_000_000_000 and < 7_000_000_000));
@@ -53,7 +53,7 @@ public sealed class ArrivalScheduleTests
     [Fact]
     public void Poisson_arrivals_vary_as_they_should_and_are_the_same_for_a_seed()
     {
-        var shape = LoadShape.Constant(1_000, TimeSpan.FromSeconds(100)).WithPoissonArrivals();
+        var shape = LoadShape.Constant(1_000, TimeSpan.FromSeconds(100)).WithArrivals(ArrivalPattern.Poisson);
         var starts = Starts(shape);
 
         Assert.Equal(starts, Starts(shape));
@@ -67,7 +67,7 @@ public sealed class ArrivalScheduleTests
     [Fact]
     public void Workers_of_a_Poisson_load_bring_its_rate_together_and_differ_from_each_other()
     {
-        var shape = LoadShape.Constant(1_000, TimeSpan.FromSeconds(20)).WithPoissonArrivals();
+        var shape = LoadShape.Constant(1_000, TimeSpan.FromSeconds(20)).WithArrivals(ArrivalPattern.Poisson);
         var each = Enumerable.Range(0, 4).Select(worker => Starts(shape, worker, 4)).ToArray();
 
         Assert.InRange(each.Sum(static starts => starts.Length), 19_500, 20_500);
