@@ -104,9 +104,6 @@ internal static class CSharp
         return text.ToString();
     }
 
-    /// <summary>true if a word is a keyword and can't be a name; otherwise, false.</summary>
-    internal static bool IsKeyword(string name) => Keywords.Contains(name);
-
     private static bool WordShouts(string value, int at)
     {
         int start = at, end = at;

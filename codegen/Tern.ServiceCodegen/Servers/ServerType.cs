@@ -11,10 +11,7 @@ internal abstract record ServerType(string Name, Shape Shape);
 /// <param name="Kind">Its kind: the part of the readers' and writers' names that identifies it.</param>
 /// <param name="Name">The type in C#.</param>
 /// <param name="Shape">The shape.</param>
-internal sealed record ServerScalar(string Kind, string Name, Shape Shape) : ServerType(Name, Shape)
-{
-    internal bool IsValueType => Kind is not ("Text" or "Blob" or "Stream");
-}
+internal sealed record ServerScalar(string Kind, string Name, Shape Shape) : ServerType(Name, Shape);
 
 /// <summary>A structure.</summary>
 internal sealed record ServerStructureType(string Name, Shape Shape) : ServerType(Name, Shape);

@@ -14,8 +14,6 @@ internal sealed class MessageCollector
     /// <summary>The reason why the model stopped, or null if it hasn't.</summary>
     public StopReason? StopReason { get; private set; }
 
-    public TokenUsage? Usage => _metadata?.Usage;
-
     /// <summary>Adds an event.</summary>
     /// <param name="next">The event.</param>
     /// <returns>The block that ended with the event, or null if none did.</returns>

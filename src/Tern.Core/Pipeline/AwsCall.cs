@@ -106,9 +106,6 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>The trace that records the call's timings, or null if nothing is listening.</summary>
     public CallTrace? Trace { get; private set; }
 
-    /// <summary>The limit of the wait in progress, as passed to <see cref="StartTimeout"/>.</summary>
-    public TimeSpan Limit => _limit;
-
     /// <summary>The number of headers that all attempts share.</summary>
     public int SharedHeaders { get; set; }
 

@@ -19,9 +19,6 @@ internal sealed class LogOutput(ILogger logger)
 
     private static readonly Dictionary<string, Action<ILogger, string, string, string, string, string, string, Exception?>> s_messages = Messages();
 
-    /// <summary>Returns a rule's event ID.</summary>
-    public static EventId EventId(DoctorRule rule) => new(s_ids[rule.Id], rule.Id);
-
     public void Write(Finding finding)
     {
         var lost = finding.Lost > TimeSpan.Zero ? $"{FindingText.Time(finding.Lost)} ({finding.LostHow})" : finding.LostHow;

@@ -8,7 +8,6 @@ namespace Tern.Diagnostics;
 internal sealed class CallStatistics
 {
     private long _calls;
-    private long _ticks;
     private long _retried;
     private long _retryTicks;
     private long _timedOut;
@@ -24,8 +23,6 @@ internal sealed class CallStatistics
     private long _unprojected;
 
     public long Calls => Volatile.Read(ref _calls);
-
-    public TimeSpan Time => new(Volatile.Read(ref _ticks));
 
     /// <summary>The number of calls with more than one attempt.</summary>
     public long Retried => Volatile.Read(ref _retried);
@@ -78,7 +75,6 @@ internal sealed class CallStatistics
     public void Add(CallRecord call)
     {
         if (Interlocked.Increment(ref _calls) == 1) (IsOnRequest, Index) = (call.IsOnRequest, call.Index);
-        Interlocked.Add(ref _ticks, call.Duration.Ticks);
         if (call.HasFilter) HasFilter = true;
         if (call.Caller is { } caller && Caller is null) Caller = caller;
         if (call.SpanId != default && SpanId == default) SpanId = call.SpanId;

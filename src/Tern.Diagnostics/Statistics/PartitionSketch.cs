@@ -14,12 +14,6 @@ internal sealed class PartitionSketch
     private readonly Dictionary<ulong, long> _counts = new(Size);
     private long _total;
 
-    /// <summary>The number of values added.</summary>
-    public long Total
-    {
-        get { lock (_gate) return _total; }
-    }
-
     public void Add(ulong partition)
     {
         lock (_gate)

@@ -25,8 +25,6 @@ internal sealed class ResultParser
     /// <summary>true if a task is returned; otherwise, false.</summary>
     public bool IsAwaitable { get; }
 
-    public bool IsValueTask { get; }
-
     /// <summary>The type of the task's result; null if it has none.</summary>
     public ITypeSymbol? Value { get; }
 

@@ -18,7 +18,6 @@ internal static class MessagingNames
     public const string ConsumerGroup = "messaging.consumer.group.name";
     public const string BatchCount = "messaging.batch.message_count";
     public const string MessageId = "messaging.message.id";
-    public const string MessageLength = "messaging.message.body.size";
     public const string ErrorType = "error.type";
 
     public const string SentMessages = "messaging.client.sent.messages";
@@ -43,16 +42,10 @@ internal static class MessagingNames
     public const string Send = "send";
     public const string Receive = "receive";
     public const string Process = "process";
-    public const string Settle = "settle";
 
     /// <summary>The message attributes of the W3C trace context.</summary>
     public const string TraceParent = "traceparent";
     public const string TraceState = "tracestate";
-
-    /// <summary>
-    /// SQS's system attribute for the X-Ray header, which doesn't count as one of the ten message attributes.
-    /// </summary>
-    public const string AwsTraceHeader = "AWSTraceHeader";
 
     /// <summary>Returns the last part of an ARN or of a queue's URL, which is the destination's name.</summary>
     /// <param name="address">An ARN, a URL or a name.</param>

@@ -47,9 +47,6 @@ internal readonly struct TraceCarrier
     /// <param name="activity">The span, or null for none.</param>
     public static TraceCarrier Of(Activity? activity) => activity is { IdFormat: ActivityIdFormat.W3C, Id: not null } ? new TraceCarrier(activity) : default;
 
-    /// <summary>The trace context of the current span.</summary>
-    public static TraceCarrier Current => Of(Activity.Current);
-
     /// <summary>
     /// Determines which attributes to add to a message. Existing ones aren't replaced, and the maximum isn't exceeded.
     /// </summary>

@@ -17,9 +17,6 @@ internal sealed class ConsumerNeeds(
 
     private readonly List<Type> _required = [];
 
-    /// <summary>Gets the type of the message or record.</summary>
-    public Type Item => item;
-
     /// <summary>Gets or sets the name of the handler: by default, that of its source.</summary>
     public required string HandlerName { get; set; }
 

@@ -20,8 +20,6 @@ internal ref struct NetTraceCursor(ReadOnlySpan<byte> bytes)
 
     public double Double() => BinaryPrimitives.ReadDoubleLittleEndian(Bytes(8));
 
-    public ulong Pointer(int bytes) => bytes == 8 ? UInt64() : BinaryPrimitives.ReadUInt32LittleEndian(Bytes(4));
-
     /// <summary>Reads seven bits per byte, lowest first. The highest bit indicates that another byte follows.</summary>
     public ulong VarUInt()
     {

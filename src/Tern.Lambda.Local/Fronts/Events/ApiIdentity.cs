@@ -12,9 +12,6 @@ internal sealed record ApiIdentity
     /// <summary>Gets the variables of the stage.</summary>
     public IReadOnlyDictionary<string, string> StageVariables { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Gets the domain name that the API would have.</summary>
-    public string DomainName => $"{ApiId}.execute-api.{LocalAws.Region}.amazonaws.com";
-
     /// <summary>Returns the ARN of a request, as authorizers receive it.</summary>
     public string ArnOf(string method, string path) =>
         $"arn:aws:execute-api:{LocalAws.Region}:{LocalAws.Account}:{ApiId}/{Stage}/{method}{(path == "/" ? "/" : path)}";

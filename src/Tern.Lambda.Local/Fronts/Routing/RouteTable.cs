@@ -3,7 +3,7 @@ namespace Tern.Lambda.Local.Fronts;
 /// <summary>The routes of an API. Finds the route for a request.</summary>
 internal sealed class RouteTable
 {
-    private readonly List<Route> _routes;
+    private readonly List<Route> _routes; // most specific first
 
     /// <exception cref="FormatException">Two routes are the same.</exception>
     public RouteTable(IEnumerable<Route> routes)
@@ -17,9 +17,6 @@ internal sealed class RouteTable
 
         _routes.Sort(static (one, other) => Compare(one, other));
     }
-
-    /// <summary>Gets all routes, most specific first.</summary>
-    public IReadOnlyList<Route> Routes => _routes;
 
     /// <summary>
     /// Finds a route as an HTTP API does: a route is a method and a path, and <c>$default</c> takes all other requests.

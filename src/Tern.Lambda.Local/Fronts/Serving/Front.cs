@@ -42,9 +42,6 @@ internal sealed class Front
     /// <summary>Gets the front's options.</summary>
     public ApiOptions Options { get; }
 
-    /// <summary>Gets the routes, most specific first.</summary>
-    public IReadOnlyList<Route> Routes => _routes.Routes;
-
     /// <summary>Gets the maximum size of a body in bytes.</summary>
     public int MaxBody => Options.Kind switch
     {

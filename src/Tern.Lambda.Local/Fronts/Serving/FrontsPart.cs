@@ -9,9 +9,6 @@ namespace Tern.Lambda.Local.Fronts;
 /// </summary>
 internal sealed class FrontsPart(IReadOnlyList<Front> fronts) : IHttpPart
 {
-    /// <summary>Gets all fronts.</summary>
-    public IReadOnlyList<Front> Fronts => fronts;
-
     public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public async ValueTask<bool> TryHandleAsync(HttpContext context)

@@ -77,8 +77,6 @@ internal sealed class StreamCatalog(TimeProvider time)
         }
     }
 
-    public void Clear() => Restore([]);
-
     private void RemoveGone()
     {
         List<(string, string)>? gone = null;

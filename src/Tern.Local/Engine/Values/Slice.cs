@@ -12,6 +12,4 @@ internal readonly record struct Slice(int Start, int Length)
     public static Slice Absent => new(-1, 0);
 
     public bool IsAbsent => Start < 0;
-
-    public int End => Start + Length;
 }

@@ -61,8 +61,6 @@ internal sealed class IdempotencyTokens(TimeProvider time)
         }
     }
 
-    public void Reset() => Restore([]);
-
     /// <summary>Captures the tokens of executed transactions.</summary>
     public List<TokenImage> Capture()
     {

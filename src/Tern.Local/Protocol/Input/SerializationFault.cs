@@ -14,8 +14,6 @@ internal static class SerializationFault
 
     public static EngineException NotInteger(ref Utf8JsonReader found) => NotScalar(ref found, "Integer");
 
-    public static EngineException NotLong(ref Utf8JsonReader found) => NotScalar(ref found, "Long");
-
     public static EngineException NotBoolean(ref Utf8JsonReader found) =>
         found.TokenType == JsonTokenType.String ? Of("Unexpected token received from parser") : NotScalar(ref found, "Boolean");
 

@@ -16,9 +16,6 @@ internal sealed class RequestVerifier(RequestClocks clocks, Func<string, AccessS
     private const string Mismatch = "The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and "
         + "signing method. Consult the service documentation for details.";
 
-    /// <summary>Gets the clocks that decide whether a signature is current.</summary>
-    public RequestClocks Clocks => clocks;
-
     /// <summary>Returns the secret of an access key, or null if the key isn't known.</summary>
     public AccessSecret? Find(string accessKey) => find(accessKey);
 

@@ -126,7 +126,7 @@ internal sealed class ConditionParser : ExpressionParser
     /// </summary>
     private bool ParenthesisIsOperand()
     {
-        var end = ClosingParenthesis(0);
+        var end = ClosingParenthesis();
         if (end < 0) return false;
         for (var i = 1; i < end; i++)
         {
@@ -148,14 +148,14 @@ internal sealed class ConditionParser : ExpressionParser
     /// </summary>
     private bool ClosesBeforeOwn()
     {
-        var end = ClosingParenthesis(0);
+        var end = ClosingParenthesis();
         return end >= 0 && Peek(end + 1).Is(")");
     }
 
-    private int ClosingParenthesis(int from)
+    private int ClosingParenthesis()
     {
         var depth = 0;
-        for (var i = from; ; i++)
+        for (var i = 0; ; i++)
         {
             var token = Peek(i);
             if (token.Kind == TokenKind.End) return -1;

@@ -16,8 +16,6 @@ internal readonly record struct DynamoNumber(bool Negative, UInt128 Coefficient,
     /// <summary>The maximum length of the normal form: sign, "0.", 167 digits.</summary>
     public const int MaxTextBytes = 176;
 
-    public static DynamoNumber Zero => default;
-
     public bool IsZero => Coefficient == UInt128.Zero;
 
     /// <summary>The exponent of the first digit: 0 for 1 to 9.99.</summary>

@@ -19,8 +19,6 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
     private IStateLog? _log;
     private bool _exists;
 
-    public string Path => path;
-
     /// <summary>Starts writing a file.</summary>
     public BodyFileWriter Create()
     {
@@ -29,12 +27,12 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
             if (!_exists)
             {
                 Directory.CreateDirectory(path);
-                if (System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) is { } parent) flushFolder(parent);
+                if (Path.GetDirectoryName(Path.GetFullPath(path)) is { } parent) flushFolder(parent);
                 _exists = true;
             }
         }
 
-        return new BodyFileWriter(this, System.IO.Path.Combine(path, Guid.NewGuid().ToString("N") + Unfinished));
+        return new BodyFileWriter(this, Path.Combine(path, Guid.NewGuid().ToString("N") + Unfinished));
     }
 
     /// <summary>
@@ -76,7 +74,7 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
             {
                 foreach (var file in Directory.EnumerateFiles(path))
                 {
-                    if (!_files.ContainsKey(System.IO.Path.GetFileName(file))) File.Delete(file);
+                    if (!_files.ContainsKey(Path.GetFileName(file))) File.Delete(file);
                 }
             }
 
@@ -100,7 +98,7 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
         return file;
     }
 
-    private string NameOf(string hash) => System.IO.Path.Combine(path, hash);
+    private string NameOf(string hash) => Path.Combine(path, hash);
 
     // If the file is used again in the meantime, the end of the last use deletes it, once its record is on the disk.
     private async Task DeleteAsync(BodyFile file, int uses, IStateLog log)
