@@ -41,9 +41,7 @@ internal static class ServiceCheck
         {
             return Result(Outcome.Refused, [error.Message]);
         }
-#pragma warning disable CA1031 // Whatever it is, it is a result.
         catch (Exception error)
-#pragma warning restore CA1031
         {
             // A fault of the generator's own is one of this service; the others are still looked at.
             return Result(Outcome.Wrong, [$"{error.GetType().Name}: {error.Message}", error.StackTrace ?? ""]);

@@ -74,9 +74,7 @@ internal sealed class OracleCases(ResolvedService service, Func<string, Type> fi
                 complaints.Add($"{operation.Name} reads {read} where {written} was written.");
             if (response is IDisposable disposable) disposable.Dispose();
         }
-#pragma warning disable CA1031 // Whatever it is, it is a result.
         catch (Exception error)
-#pragma warning restore CA1031
         {
             complaints.Add($"{operation.Name} fails: {error}");
         }

@@ -57,9 +57,7 @@ internal sealed class PageCases(ResolvedService service, Func<string, Type> find
         {
             // As it should be.
         }
-#pragma warning disable CA1031 // Whatever it is, it is a result.
         catch (Exception error)
-#pragma warning restore CA1031
         {
             complaints.Add($"{operation.Name}, {what}: {error}");
         }

@@ -100,10 +100,9 @@ internal sealed class RemoteProvider : ConfigurationProvider, IDisposable
         {
             return;
         }
-#pragma warning disable CA1031 // A change listener may throw anything; the values are set, and the next reload must still run.
         catch (Exception error)
-#pragma warning restore CA1031
         {
+            // A change listener may throw anything; the values are set, and the next reload must still run.
             if (_logger is not null) ReloadLog.Failed(_logger, _loader.Name, error);
         }
 

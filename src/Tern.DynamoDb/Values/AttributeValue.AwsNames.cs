@@ -6,7 +6,6 @@ namespace Tern.DynamoDb;
 // The members of the AWS SDK for .NET's class, so that its object initializers compile unchanged. New code assigns
 // values ("a", 12, true) and reads them with AsString() and similar methods, so IntelliSense doesn't list these
 // members.
-[SuppressMessage("Naming", "CA1709", Justification = "The names of DynamoDB's JSON.")]
 [SuppressMessage("Naming", "CA1708:Identifiers should differ by more than case", Justification = "NULL is AWS's own name, and Null was there before.")]
 public readonly partial struct AttributeValue
 {

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
@@ -46,7 +45,7 @@ internal partial class HttpInvocation : IHttpResponseFeature, IHttpResponseBodyF
 
     Stream IHttpResponseBodyFeature.Stream => Body.AsStream();
 
-    [SuppressMessage("Design", "CA1065", Justification = "An obsolete member of ASP.NET Core, which forwards to the feature of the body.")]
+    // Obsolete: forwards to the feature of the body.
     Stream IHttpResponseFeature.Body
     {
         get => Get<IHttpResponseBodyFeature>()!.Stream;

@@ -33,7 +33,6 @@ public static partial class RouteBinding
     /// <param name="handler">The handler.</param>
     /// <param name="like">A delegate of the same type.</param>
     /// <returns>The handler.</returns>
-    [SuppressMessage("Usage", "CA1801", Justification = "Only the type argument matters.")]
     public static T Cast<T>(Delegate handler, T like)
         where T : Delegate
     {

@@ -1,5 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-
 namespace Tern.Lambda;
 
 /// <summary>
@@ -8,7 +6,6 @@ namespace Tern.Lambda;
 /// the value's type.
 /// </summary>
 /// <typeparam name="T">The type of the value, which must be in a <c>JsonSerializerContext</c>.</typeparam>
-[SuppressMessage("Performance", "CA1815", Justification = "Responses are never compared.")]
 public readonly struct HttpResult<T>
 {
     internal HttpResult(T value, int statusCode, string? location)
@@ -22,12 +19,10 @@ public readonly struct HttpResult<T>
 
     /// <summary>Converts a value to a result: the value as JSON with status 200, or status 404 if it is null.</summary>
     /// <param name="value">The value.</param>
-    [SuppressMessage("Usage", "CA2225", Justification = "HttpResult.Ok is the named alternative.")]
     public static implicit operator HttpResult<T>(T value) => new(value, 200, null);
 
     /// <summary>Converts another result.</summary>
     /// <param name="result">The result.</param>
-    [SuppressMessage("Usage", "CA2225", Justification = "Return the response itself where no conversion applies.")]
     public static implicit operator HttpResult<T>(HttpResult result)
     {
         ArgumentNullException.ThrowIfNull(result);
