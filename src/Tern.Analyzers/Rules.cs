@@ -31,11 +31,11 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor MissingToken = s_rules.Warning(
         "TERN3006", "A cancellation token is not passed on",
-        "'{0}' doesn't receive '{1}', so it continues when nobody waits anymore: pass it, or CancellationToken.None if the call must not be canceled");
+        "'{0}' doesn't receive '{1}', so it continues when the caller stops waiting: pass it, or CancellationToken.None if the call must not be canceled");
 
     public static readonly DiagnosticDescriptor BlockedCall = s_rules.Warning(
         "TERN3007", "A call blocks its thread",
-        "'{0}' blocks its thread until '{1}' completes; if all threads of the pool do so, responses stall: await the call");
+        "'{0}' blocks its thread until '{1}' completes; if all pool threads are blocked, responses stall: await the call");
 
     public static readonly DiagnosticDescriptor KeyFilter = s_rules.Warning(
         "TERN3008", "A filter instead of a key",

@@ -75,13 +75,13 @@ public sealed class S3PayloadStore : PayloadStore
             {
                 if (answer.ContentLength is not { } length) return await ReadToEndAsync(pointer, answer.Body!, cancellationToken).ConfigureAwait(false);
                 if (length > _longest)
-                    throw new PayloadException(pointer, $"The message's body is {length} bytes long, and {_longest} is the most that is read.");
+                    throw new PayloadException(pointer, $"The message's body has {length} bytes, but the maximum is {_longest}.");
                 var body = new byte[length];
                 await answer.Body!.ReadExactlyAsync(body, cancellationToken).ConfigureAwait(false);
 
                 // The checksum is verified only at the end of the stream.
                 if (await answer.Body!.ReadAtLeastAsync(new byte[1], 1, throwOnEndOfStream: false, cancellationToken).ConfigureAwait(false) > 0)
-                    throw new PayloadException(pointer, "The message's body is longer than S3 said.");
+                    throw new PayloadException(pointer, "The message's body is longer than S3 announced.");
                 return body;
             }
         }
@@ -89,7 +89,7 @@ public sealed class S3PayloadStore : PayloadStore
         {
             throw new PayloadException(
                 pointer,
-                $"The body that a message points to isn't in bucket '{pointer.Bucket}': it was deleted, as by a rule of the bucket or with another copy "
+                $"The body that a message points to isn't in bucket '{pointer.Bucket}': it was deleted, for example by a lifecycle rule or with another copy "
                 + "of the message.",
                 error);
         }
@@ -113,7 +113,7 @@ public sealed class S3PayloadStore : PayloadStore
         while (await body.ReadAsync(buffer, cancellationToken).ConfigureAwait(false) is var count and > 0)
         {
             if (read.Length + count > _longest)
-                throw new PayloadException(pointer, $"The message's body is longer than {_longest} bytes, which is the most that is read.");
+                throw new PayloadException(pointer, $"The message's body is longer than the maximum of {_longest} bytes.");
             read.Write(buffer, 0, count);
         }
 
@@ -124,9 +124,9 @@ public sealed class S3PayloadStore : PayloadStore
     {
         if (pointer.Bucket is null || !_readable.Contains(pointer.Bucket))
             throw new PayloadException(
-                pointer, $"A message points to bucket '{pointer.Bucket}', and this store reads '{string.Join("', '", _readable)}'. Add it to "
+                pointer, $"A message points to bucket '{pointer.Bucket}', but this store only reads '{string.Join("', '", _readable)}'. Add it to "
                 + $"{nameof(S3PayloadStoreOptions)}.{nameof(S3PayloadStoreOptions.ReadableBuckets)} if the senders of the queue may use it.");
         if (!pointer.Key.StartsWith(_prefix, StringComparison.Ordinal))
-            throw new PayloadException(pointer, $"A message points to an object whose key doesn't begin with '{_prefix}', as this store's do.");
+            throw new PayloadException(pointer, $"A message points to an object whose key doesn't begin with '{_prefix}', the prefix of this store.");
     }
 }

@@ -192,7 +192,7 @@ internal static class LoadOptions
 
     public static readonly Option<int> Workers = new("--workers")
     {
-        Description = "Threads that send. [default: by the rate, at most one for two processors]",
+        Description = "Threads that send. [default: depends on the rate; at most one per two processors]",
         HelpName = "N",
         CustomParser = static option => (int)Number(option, "--workers", 64),
     };
@@ -204,7 +204,7 @@ internal static class LoadOptions
         CustomParser = static option => (int)Number(option, "--closed", 60_000),
     };
 
-    public static readonly Option<bool> Http2 = new("--http2") { Description = "HTTP/2, at about three times the client's cost." };
+    public static readonly Option<bool> Http2 = new("--http2") { Description = "Uses HTTP/2, which costs the client about three times as much." };
 
     public static readonly Option<bool> Insecure = new("--insecure", "-k") { Description = "Accepts any certificate." };
 

@@ -9,7 +9,7 @@ internal static class EnvironmentBlock
     /// <exception cref="CommandFailure">The port isn't known in advance.</exception>
     public static int Print(LocalSettings settings, TextWriter output)
     {
-        if (settings.Port == 0) throw new CommandFailure("--env needs a port that is known in advance, but --port is 0. Set the port, or leave out --port.");
+        if (settings.Port == 0) throw new CommandFailure("--env needs a port that is known in advance, but --port is 0. Set the port, or omit --port.");
         var port = settings.Port ?? LocalAws.DefaultPorts[0];
         foreach (var (name, value) in Variables(new Uri($"http://127.0.0.1:{port}"), settings.Region))
             output.WriteLine(OperatingSystem.IsWindows() ? $"$env:{name} = \"{value}\"" : $"export {name}={value}");

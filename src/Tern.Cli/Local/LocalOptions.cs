@@ -56,7 +56,7 @@ internal static partial class LocalOptions
 
     public static readonly Option<string> Region = new("--region")
     {
-        Description = "The Region of everything that doesn't name one: requests without a signature, seed files, --mount, --env, and the tables of a "
+        Description = "The Region for everything that doesn't specify one: requests without a signature, seed files, --mount, --env, and the tables of a "
             + "data folder that was written without Regions. Clients choose their own Region.",
         HelpName = "REGION",
         DefaultValueFactory = static _ => "us-east-1",
@@ -186,7 +186,7 @@ internal static partial class LocalOptions
 
     public static readonly Option<KeyValuePair<string, string>[]> AccessKey = new("--access-key")
     {
-        Description = "Another access key that is valid with --verify-signatures, and its secret. A key of 12 digits selects that account. May be repeated.",
+        Description = "An additional valid access key for --verify-signatures, and its secret. A key of 12 digits selects that account. May be repeated.",
         HelpName = "KEY:SECRET",
         CustomParser = static option =>
         {
@@ -227,7 +227,7 @@ internal static partial class LocalOptions
 
     public static readonly Option<bool> Env = new("--env")
     {
-        Description = "Print the environment variables that lead all AWS SDKs to a server with these options, and exit.",
+        Description = "Prints the environment variables that point all AWS SDKs at a server with these options, and exits.",
     };
 
     public static LocalSettings Read(ParseResult parsed)

@@ -42,7 +42,7 @@ internal static class LocalRun
     private static string? Exposure(LocalSettings settings)
     {
         if (settings.Host is not { } host || IPAddress.IsLoopback(IPAddress.Parse(host))) return null;
-        return $"It listens on {host}, beyond this machine: anyone with access to the port can read and change everything, because there is no "
+        return $"It listens on {host}, so other machines can reach it: anyone with access to the port can read and change everything, because there is no "
             + (settings.VerifySignatures ? "password, and everyone knows the access key 'local'." : "password and no signature is checked.");
     }
 

@@ -59,5 +59,5 @@ internal sealed record LocalSettings
     /// <summary>true to print the environment variables for clients and exit; otherwise, false.</summary>
     public required bool Env { get; init; }
 
-    public static string WrongRegion(string region) => $"--region must be a Region of AWS, such as eu-west-1, but is '{region}'.";
+    public static string WrongRegion(string region) => $"--region must be an AWS Region, such as eu-west-1, but is '{region}'.";
 }

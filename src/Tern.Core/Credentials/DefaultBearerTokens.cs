@@ -40,7 +40,7 @@ internal sealed class DefaultBearerTokens(string signingName, CredentialCalls ca
         if (!CredentialFeatures.AllSources)
             throw new AwsCredentialException($"No bearer token was found: {_variable} is not set. Set it, or the option BearerTokens.");
         var sso = Volatile.Read(ref _sso) ?? Find(configuration) ?? throw new AwsCredentialException(
-            $"No bearer token was found. Looked for in turn:\n- environment: {_variable} is not set\n- profile: '{configuration.ProfileName}' has no " +
+            $"No bearer token was found. Tried in order:\n- environment: {_variable} is not set\n- profile: '{configuration.ProfileName}' has no " +
             $"sso_session\n"
             + $"What to do: set {_variable}, or the option BearerTokens, or add an sso_session to the profile and run 'aws sso login'.");
         sso = Interlocked.CompareExchange(ref _sso, sso, null) ?? sso;

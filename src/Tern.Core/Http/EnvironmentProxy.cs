@@ -29,7 +29,7 @@ internal sealed class EnvironmentProxy : IWebProxy, ICredentials
     public ICredentials? Credentials
     {
         get => _http?.Credential is null && _https?.Credential is null ? null : this;
-        set => throw new NotSupportedException("The proxy of the environment has the credentials of the environment. Set the option Proxy for others.");
+        set => throw new NotSupportedException("The proxy from the environment uses the environment's credentials. To use others, set the option Proxy.");
     }
 
     /// <summary>Returns the proxy from the environment.</summary>

@@ -60,7 +60,7 @@ internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMet
     }
 
     private AwsConfigurationException None(string why, Exception? cause = null) => new(
-        $"No region is set. Looked for in turn: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile " +
+        $"No region is set. Tried in order: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile " +
         $"'{configuration.ProfileName}', the EC2 instance ({why}). "
         + "Set the option Region or AWS_REGION, such as to eu-west-1.", cause);
 }

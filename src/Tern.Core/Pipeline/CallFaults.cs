@@ -91,8 +91,8 @@ internal static class CallFaults
         var message = error switch
         {
             AwsCredentialException => error.Message,
-            OperationCanceledException => $"The provider of credentials canceled fetching them: {error.Message}",
-            _ => $"The provider of credentials failed: {error.Message}",
+            OperationCanceledException => $"The credential provider canceled fetching them: {error.Message}",
+            _ => $"The credential provider failed: {error.Message}",
         };
         if (!hasRegion) message += "\nNo region is set either: set the option Region or AWS_REGION, such as to eu-west-1.";
         else if (error is AwsCredentialException same) return same;

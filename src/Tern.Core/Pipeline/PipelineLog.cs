@@ -26,7 +26,7 @@ internal static class PipelineLog
 
     public static void ClockSkewed(ILogger logger, string host, double offsetSeconds) => LogEntry.Write(
         logger, LogLevel.Warning, new EventId(1003, nameof(ClockSkewed)), null,
-        "The clock of {Host} is {OffsetSeconds} s from ours. Requests are signed with its time from now on; set this machine's clock.",
+        "The clock of {Host} differs from this machine's by {OffsetSeconds} s. Requests now use its time; set this machine's clock.",
         host, offsetSeconds);
 
     public static void CredentialsRefused(ILogger logger, string operation, string error) => LogEntry.Write(

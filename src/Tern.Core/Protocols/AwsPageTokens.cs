@@ -54,6 +54,6 @@ public sealed class AwsPageTokens<T>(T? first)
     /// <param name="name">The member that contains the token.</param>
     /// <returns>The exception to throw.</returns>
     public AwsTransportException Repeated(string operation, string name) => new(
-        $"{operation} answered with the {name} of an earlier page after {_pages} pages, so its pages would never end. What was read so far is not all.",
+        $"{operation} returned the {name} of an earlier page after {_pages} pages, so its pages would never end. The pages read so far are incomplete.",
         AwsTransportFault.MalformedResponse);
 }

@@ -19,7 +19,7 @@ public static class AwsXmlProtocol
     {
         var root = xml.ReadRoot();
         if (root.SequenceEqual("Error"u8) || root.SequenceEqual("ErrorResponse"u8) || root.SequenceEqual("Response"u8) || root.SequenceEqual("html"u8))
-            throw new AwsXmlException("The document is an error or a page, though the status says success", xml.Position);
+            throw new AwsXmlException("The document is an error or a page, although the status is a success", xml.Position);
     }
 
     /// <summary>Begins a successful response by reading its root element, which must have the given name.</summary>
@@ -31,7 +31,7 @@ public static class AwsXmlProtocol
         var found = xml.ReadRoot();
         if (found.SequenceEqual(root)) return;
         throw new AwsXmlException(
-            $"The document is '{Encoding.UTF8.GetString(found)}', not the '{Encoding.UTF8.GetString(root)}' that this operation answers", xml.Position);
+            $"The document is '{Encoding.UTF8.GetString(found)}', not the '{Encoding.UTF8.GetString(root)}' that this operation returns", xml.Position);
     }
 
     /// <summary>Begins a successful response, and enters the element in which awsQuery wraps the result.</summary>

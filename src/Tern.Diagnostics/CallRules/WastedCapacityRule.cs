@@ -36,7 +36,7 @@ internal sealed class WastedCapacityRule(DoctorThresholds thresholds) : PlaceRul
                 ],
             },
             Fix = "Read eventually consistent unless the newest value matters; select by a key or an index instead of a filter; "
-                + "let an index project only what lists need: a projection in a read of the table saves bytes, and no units.",
+                + "let an index project only what lists need: a projection in a read of the table saves bytes, but no units.",
         });
     }
 }

@@ -28,7 +28,7 @@ internal sealed class FindingOutput : IDisposable
         _spanEvents = options.SpanEvents;
         if (!options.Metrics) return;
         _meter = new Meter("Tern.Diagnostics");
-        _found = _meter.CreateCounter<long>("tern.doctor.findings", "{finding}", "How often the doctor found each rule broken.");
+        _found = _meter.CreateCounter<long>("tern.doctor.findings", "{finding}", "Number of violations that the doctor found, by rule.");
     }
 
     /// <summary>

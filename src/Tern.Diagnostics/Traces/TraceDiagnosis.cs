@@ -64,7 +64,7 @@ public sealed class TraceDiagnosis
         Judge(engine, clock);
         List<string> notes = [.. _problems];
         if (_spans.Count > 0 && CallCount == 0)
-            notes.Add($"None of the {FindingText.Number(_spans.Count)} spans is a call of AWS or over HTTP: expected spans of kind CLIENT with "
+            notes.Add($"None of the {FindingText.Number(_spans.Count)} spans is a call to AWS or over HTTP: expected spans of kind CLIENT with "
                 + "rpc.system=aws-api, db.system.name=aws.dynamodb or http.request.method.");
         engine.Tick();
         return new DoctorReport(engine.GetFindings(), own.GetUtcNow()) { Source = source, Notes = [.. notes, .. engine.CreateReport().Notes] };

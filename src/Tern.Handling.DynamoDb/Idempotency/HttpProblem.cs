@@ -13,7 +13,7 @@ internal sealed class HttpProblem
     private static readonly HttpProblem s_mismatch = new(
         422,
         """{"type":"about:blank","title":"Unprocessable Content","status":422,"detail":"""
-        + "\"This idempotency key was used before with another request. Use a key of its own for every request.\"}");
+        + "\"This idempotency key was already used for a different request. Use a separate key for each request.\"}");
 
     private readonly int _status;
     private readonly string _body;

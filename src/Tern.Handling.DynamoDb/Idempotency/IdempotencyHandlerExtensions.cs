@@ -30,7 +30,7 @@ public static class IdempotencyHandlerExtensions
         {
             throw new ArgumentException(
                 "A handler of whole batches can't be idempotent as a whole: a part of the batch may fail and be redelivered. Handle single records, " +
-                "or run each within the handler by HandlerIdempotency.RunAsync.",
+                "or run each within the handler with HandlerIdempotency.RunAsync.",
                 nameof(handler));
         }
 

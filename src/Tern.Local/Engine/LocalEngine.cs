@@ -213,7 +213,7 @@ internal sealed class LocalEngine
             Record(export with { State = new TransferState(Time.GetUtcNow(), TransferState.Unknown, "The local server ended before the export did.") });
         foreach (var import in Transfers.CaptureImports().Where(static import => import.State is null))
             Record(import with { State = new TransferState(
-                Time.GetUtcNow(), TransferState.Unknown, "The local server ended before the import did. The table holds what was imported by then.") });
+                Time.GetUtcNow(), TransferState.Unknown, "The local server ended before the import did. The table contains the items imported so far.") });
     }
 
     /// <summary>All current tables, in any order.</summary>

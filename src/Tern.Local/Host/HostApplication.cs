@@ -135,11 +135,11 @@ internal sealed class HostApplication(
         var (state, memory) = await RequestBody.ReadAsync(context, request, body).ConfigureAwait(false);
         if (state != BodyState.Broken) return (state == BodyState.Whole, memory);
         memory?.Dispose();
-        throw new BadHttpRequestException("The request's Content-Encoding isn't known, or its body doesn't have it.", 400);
+        throw new BadHttpRequestException("The request's Content-Encoding isn't known, or its body isn't encoded that way.", 400);
     }
 
-    // A page of the web can send some requests without a preflight, and needn't read the response to a write. A bucket's
-    // CORS rules can allow it.
+    // A web page can send some requests without a preflight, and needn't read the response to a write. A bucket's CORS
+    // rules can allow it.
     private bool IsOfForeignPage(HttpServiceRequest request, ServicePart part) => request.Header("origin") is { } origin
         ? !names.ContainsOrigin(origin) && !part.AllowsOrigin(request, origin)
         : request.IsCrossSite && request.Method is not ("GET" or "HEAD");
@@ -160,7 +160,7 @@ internal sealed class HostApplication(
     {
         if (context.GetRequiredFeature<IHttpResponseFeature>().HasStarted)
         {
-            Trace.TraceError($"A response of the local AWS broke off: {text}");
+            Trace.TraceError($"A response of the local AWS was interrupted: {text}");
             throw new IOException(text); // closes the connection, so that the client sees that the response isn't complete
         }
 

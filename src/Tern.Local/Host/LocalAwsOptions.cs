@@ -161,7 +161,7 @@ public sealed class LocalAwsOptions
         NotNull(AccessKeys, nameof(AccessKeys));
         if (!VerifySignatures)
         {
-            if (AccessKeys.Count > 0) throw Wrong(nameof(AccessKeys), "is set, but VerifySignatures is false, so that every key is valid. Set it to true.");
+            if (AccessKeys.Count > 0) throw Wrong(nameof(AccessKeys), "is set, but VerifySignatures is false, so every key is valid. Set it to true.");
             return null;
         }
 
@@ -182,7 +182,7 @@ public sealed class LocalAwsOptions
     {
         NotNull(TimeProvider, nameof(TimeProvider));
         if (!S3.Regions.IsRegion(NotNull(Region, nameof(Region))))
-            throw Wrong(nameof(Region), $"is '{Region}', which isn't a Region of AWS, such as us-east-1.");
+            throw Wrong(nameof(Region), $"is '{Region}', which isn't an AWS Region, such as us-east-1.");
         if (MaxQueueBytes < 0)
             throw new ArgumentOutOfRangeException("options.MaxQueueBytes", MaxQueueBytes, "LocalAwsOptions.MaxQueueBytes must be at least 0.");
         if (MaxObjectBytes < 0)

@@ -136,7 +136,7 @@ internal sealed class ServiceTransport(
 
         if (answer.Body.WrittenCount <= request.MaxResponseLength) return;
         throw new AwsTransportException(
-            $"The answer has {answer.Body.WrittenCount} bytes or more, and {request.MaxResponseLength} may be read.", AwsTransportFault.ResponseTooLarge);
+            $"The response has {answer.Body.WrittenCount} bytes or more, but the limit is {request.MaxResponseLength}.", AwsTransportFault.ResponseTooLarge);
     }
 
     private static long LengthOf(ServiceAnswer answer) => answer.BodyStream is not null

@@ -124,6 +124,6 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeP
         var length = response.Body.Length;
         response.Dispose();
         return new AwsTransportException(
-            $"The answer has {length} bytes, more than the {request.MaxResponseLength} that may be read.", AwsTransportFault.ResponseTooLarge);
+            $"The response has {length} bytes, but at most {request.MaxResponseLength} may be read.", AwsTransportFault.ResponseTooLarge);
     }
 }

@@ -71,7 +71,7 @@ internal sealed class S3Part : ServicePart
         }
 
         if (!Regions.IsRegion(region))
-            throw new ArgumentException($"'{region}' isn't a Region of AWS. Expected a name such as {DefaultRegion}.", nameof(region));
+            throw new ArgumentException($"'{region}' isn't an AWS Region. Expected a name such as {DefaultRegion}.", nameof(region));
         _engine.Mount(new BucketDraft { Name = name, Account = account, Region = region, Folder = new MountedFolder(folder) });
     }
 

@@ -39,7 +39,7 @@ internal sealed class DynamoDbShardCursor(DynamoDbStreamsClient client, string? 
         }
         catch (ResourceNotFoundException error)
         {
-            throw new ShardReadException(ShardReadFault.ShardGone, "The stream of the shard is gone.", error);
+            throw new ShardReadException(ShardReadFault.ShardGone, "The shard's stream no longer exists.", error);
         }
     }
 

@@ -45,7 +45,7 @@ public sealed class DynamoDbShardSource : IShardSource<DynamoDbStreamRecord>
         if (streams.Count == 0)
         {
             throw new InvalidOperationException(
-                $"The table '{StreamName}' has no stream to be read. Switch one on, of NEW_AND_OLD_IMAGES where handlers want both images.");
+                $"The table '{StreamName}' has no stream. Enable one, with NEW_AND_OLD_IMAGES if handlers need both images.");
         }
 
         var shards = new List<ShardInfo>();
@@ -111,7 +111,7 @@ public sealed class DynamoDbShardSource : IShardSource<DynamoDbStreamRecord>
     }
 
     internal static ShardReadException Trimmed(string what, Exception error) =>
-        new(ShardReadFault.Trimmed, $"DynamoDB has dropped records of {what} that were not read: it keeps them for 24 hours.", error);
+        new(ShardReadFault.Trimmed, $"DynamoDB has dropped unread records of {what}: it keeps records for 24 hours.", error);
 
     private async ValueTask<List<string>> ListStreamsAsync(CancellationToken cancellationToken)
     {
@@ -140,7 +140,7 @@ public sealed class DynamoDbShardSource : IShardSource<DynamoDbStreamRecord>
         {
             var request = new DescribeStreamRequest { StreamArn = stream, ExclusiveStartShardId = from };
             var page = (await _client.DescribeStreamAsync(request, null, cancellationToken).ConfigureAwait(false)).StreamDescription
-                ?? throw new AwsTransportException("The answer of DescribeStream describes no stream.", AwsTransportFault.MalformedResponse);
+                ?? throw new AwsTransportException("The response of DescribeStream contains no stream description.", AwsTransportFault.MalformedResponse);
             foreach (var shard in page.Shards)
             {
                 if (shard.ShardId is not { } id) continue;

@@ -120,7 +120,8 @@ public sealed class PackageTests : IDisposable
     {
         _files.Program(arm64: true);
 
-        Assert.EndsWith("is for arm64, but the function for x86_64. Publish with -r linux-x64.", await RefusedAsync(Processor.X64), StringComparison.Ordinal);
+        Assert.EndsWith(
+            "is for arm64, but the function is for x86_64. Publish with -r linux-x64.", await RefusedAsync(Processor.X64), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -147,7 +148,7 @@ public sealed class PackageTests : IDisposable
         Assert.Contains("contains bootstrap.exe, a Windows program", await RefusedAsync(), StringComparison.Ordinal);
 
         _files.Add("bootstrap", [0xCF, 0xFA, 0xED, 0xFE, 0, 0, 0, 0]);
-        Assert.Contains("bootstrap is a program of macOS", await RefusedAsync(), StringComparison.Ordinal);
+        Assert.Contains("bootstrap is a program for macOS", await RefusedAsync(), StringComparison.Ordinal);
     }
 
     [Theory]
@@ -163,7 +164,7 @@ public sealed class PackageTests : IDisposable
 
     [Theory]
     [InlineData("9.0.0", "is for .NET 9, for which Lambda has no managed runtime")]
-    [InlineData("nonsense", "doesn't have the form that dotnet publish writes")]
+    [InlineData("nonsense", "isn't in the format that dotnet publish writes")]
     public async Task Assemblies_that_no_managed_runtime_runs_are_refused(string version, string reason)
     {
         _files.Assemblies(version);

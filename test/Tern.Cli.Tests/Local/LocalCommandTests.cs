@@ -367,7 +367,7 @@ public sealed class LocalCommandTests : IDisposable
         await using var tern = TernProcess.Start("local", "--port", "0", "--host", "0.0.0.0", "--host-name", "dynamodb", "shop-db");
         var endpoint = await tern.ReadEndpointAsync();
         Assert.Equal(
-            "It listens on 0.0.0.0, beyond this machine: anyone with access to the port can read and change everything, because there is no "
+            "It listens on 0.0.0.0, so other machines can reach it: anyone with access to the port can read and change everything, because there is no "
                 + "password and no signature is checked.",
             await tern.ReadLineAsync());
 
@@ -433,7 +433,7 @@ public sealed class LocalCommandTests : IDisposable
     {
         var region = await TernProcess.RunAsync("local", "--port", "0", "--region", "mars-1");
         Assert.Equal(2, region.ExitCode);
-        Assert.Contains("--region must be a Region of AWS, such as eu-west-1, but is 'mars-1'.", region.Error, StringComparison.Ordinal);
+        Assert.Contains("--region must be an AWS Region, such as eu-west-1, but is 'mars-1'.", region.Error, StringComparison.Ordinal);
         var future = await TernProcess.RunAsync("local", "--port", "0", "--region", "eu-west-9");
         Assert.Equal(1, future.ExitCode);
         Assert.Contains("but is 'eu-west-9'.", future.Error, StringComparison.Ordinal);

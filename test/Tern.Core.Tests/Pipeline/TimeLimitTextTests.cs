@@ -53,7 +53,7 @@ public sealed class TimeLimitTextTests
 
         var error = await Assert.ThrowsAsync<AwsCredentialException>(() => SendAsync(pipeline, null));
 
-        Assert.Equal("The provider of credentials failed: The agent's port is closed.", error.Message);
+        Assert.Equal("The credential provider failed: The agent's port is closed.", error.Message);
         Assert.Equal(1, asked);
         await Assert.ThrowsAsync<AwsCredentialException>(async () => await pipeline.WarmUpAsync(1));
     }

@@ -33,7 +33,7 @@ public class RegionProviderTests
             () => new RegionProvider(new AwsConfiguration(_environment), _clock, handler).GetAsync(default).AsTask());
 
         Assert.Contains(
-            "No region is set. Looked for in turn: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile 'default'", thrown.Message);
+            "No region is set. Tried in order: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile 'default'", thrown.Message);
         Assert.Contains("isn't used in Lambda functions", thrown.Message);
         Assert.Empty(handler.Requests);
     }

@@ -84,7 +84,7 @@ public sealed class RegionTests : IDisposable
     public async Task It_must_exist()
     {
         var error = await Assert.ThrowsAsync<ArgumentException>(async () => await LocalAws.StartAsync(new LocalAwsOptions { Region = "mars-1" }));
-        Assert.StartsWith("LocalAwsOptions.Region is 'mars-1', which isn't a Region of AWS, such as us-east-1.", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("LocalAwsOptions.Region is 'mars-1', which isn't an AWS Region, such as us-east-1.", error.Message, StringComparison.Ordinal);
     }
 
     private static async Task<IReadOnlyList<string>> TablesAsync(LocalAws aws, string region)

@@ -34,7 +34,7 @@ public class TableTests
             """;
         var request = body.Replace("TABLE", Table, StringComparison.Ordinal).Replace("VECTORS", Vectors, StringComparison.Ordinal);
 
-        buckets.Service.Invalid(operation, request, $"The local server does not support {member}: leave it out");
+        buckets.Service.Invalid(operation, request, $"The local server does not support {member}: omit it");
     }
 
     private const string Definition = """

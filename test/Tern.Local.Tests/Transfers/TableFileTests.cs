@@ -114,8 +114,8 @@ public sealed class TableFileTests : IAsyncLifetime
     }
 
     [Theory]
-    [InlineData("{\"Item\":{\"id\":{\"S\":\"x\"}}", "this is no JSON")]
-    [InlineData("hello", "this is no JSON")]
+    [InlineData("{\"Item\":{\"id\":{\"S\":\"x\"}}", "this isn't JSON")]
+    [InlineData("hello", "this isn't JSON")]
     [InlineData("[]", "expected {\"Item\"")]
     [InlineData("{}", "expected {\"Item\"")]
     [InlineData("1", "expected {\"Item\"")]
@@ -154,7 +154,7 @@ public sealed class TableFileTests : IAsyncLifetime
         var path = Path.Combine(_folder, "items.json");
         await using (var zip = new GZipStream(File.Create(path), CompressionLevel.Fastest)) zip.Write("""{"Item":{"id":{"S":"a"}}}"""u8);
         var failure = await Assert.ThrowsAsync<InvalidDataException>(async () => await _local.ImportTableAsync("Target", path, _cancellation));
-        Assert.Contains("is compressed: give it a name that ends in .gz", failure.Message, StringComparison.Ordinal);
+        Assert.Contains("is compressed, so its name must end in .gz", failure.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -64,7 +64,7 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
         using var stream = open(Bootstrap);
         var header = BinaryHeader.Read(stream);
         if (BinaryHeader.ForeignSystemOf(header) is { } system)
-            throw new CommandFailure($"{where}'s bootstrap is a program of {system}. Publish with -r linux-x64 or -r linux-arm64.");
+            throw new CommandFailure($"{where}'s bootstrap is a program for {system}. Publish with -r linux-x64 or -r linux-arm64.");
         if (InterpreterWithReturn(open) is { } interpreter)
         {
             throw new CommandFailure(
@@ -133,7 +133,7 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
         }
         catch (Exception failure) when (failure is JsonException or KeyNotFoundException or InvalidOperationException or FormatException)
         {
-            throw new CommandFailure($"{where}'s {file} doesn't have the form that dotnet publish writes: {failure.Message}");
+            throw new CommandFailure($"{where}'s {file} isn't in the format that dotnet publish writes: {failure.Message}");
         }
     }
 }

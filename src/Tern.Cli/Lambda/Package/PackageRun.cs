@@ -54,7 +54,7 @@ internal static class PackageRun
         if (request.Processor is { } wanted && program.Processor is { } found && wanted != found)
         {
             throw new CommandFailure(
-                $"{where} is for {found.LambdaName()}, but the function for {wanted.LambdaName()}. Publish with -r {wanted.RuntimeIdentifier()}.");
+                $"{where} is for {found.LambdaName()}, but the function is for {wanted.LambdaName()}. Publish with -r {wanted.RuntimeIdentifier()}.");
         }
 
         var unzipped = files.Sum(static file => file.Length);
@@ -63,7 +63,7 @@ internal static class PackageRun
             PackageText.WriteFiles(Console.Error, files);
             throw new CommandFailure(
                 $"{where} is {PackageText.Size(unzipped)}, but Lambda allows at most 250 MB unzipped. The largest files are above; " +
-                "remove what isn't needed, publish natively, or build a container image, which may have up to 10 GB.");
+                "remove what isn't needed, publish natively, or build a container image, which can be up to 10 GB.");
         }
 
         var zip = Write(files);

@@ -203,10 +203,10 @@ internal sealed class CredentialCache
             }
             catch (OperationCanceledException e) when (limit.IsCancellationRequested)
             {
-                throw new AwsCredentialException($"The source of credentials didn't respond within {_maxFetchTime.TotalSeconds} seconds.", e);
+                throw new AwsCredentialException($"The credential source didn't respond within {_maxFetchTime.TotalSeconds} seconds.", e);
             }
 
-            if (fetched.Credentials is null) throw new AwsCredentialException("The source of credentials returned null. It must return credentials, or throw.");
+            if (fetched.Credentials is null) throw new AwsCredentialException("The credential source returned null. It must return credentials, or throw.");
             Store(fetched);
             flight.SetResult(fetched.Credentials);
         }

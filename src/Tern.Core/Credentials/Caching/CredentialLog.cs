@@ -28,6 +28,6 @@ internal static class CredentialLog
 
     public static void ClockSkewed(ILogger logger, string host, double offsetSeconds) => LogEntry.Write(
         logger, LogLevel.Warning, new EventId(5, nameof(ClockSkewed)), null,
-        "The clock of {Host} is {OffsetSeconds} s from ours. Calls for credentials are signed with its time from now on; set this machine's clock",
+        "The clock of {Host} differs from this machine's by {OffsetSeconds} s. Calls for credentials now use its time; set this machine's clock",
         host, offsetSeconds);
 }

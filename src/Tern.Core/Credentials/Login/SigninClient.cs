@@ -58,10 +58,10 @@ internal sealed class SigninClient(CredentialCalls calls)
             return new AwsCredentialException($"The sign-in of the profile '{session.Profile}' has expired. {session.LogIn}");
         if (text.Contains("USER_CREDENTIALS_CHANGED", StringComparison.Ordinal))
             return new AwsCredentialException(
-                $"The sign-in of the profile '{session.Profile}' has ended, for the user's password was changed. {session.LogIn}");
+                $"The sign-in of the profile '{session.Profile}' has ended, because the user's password was changed. {session.LogIn}");
         if (text.Contains("INSUFFICIENT_PERMISSIONS", StringComparison.Ordinal))
             return new AwsCredentialException(
-                $"The user of the profile '{session.Profile}' may not sign in for programs. Ask for the permission signin:CreateOAuth2Token. {said}");
-        return new AwsCredentialException($"AWS Sign-In did not renew the profile '{session.Profile}': {said}. If it goes on: {session.LogIn}");
+                $"The user of the profile '{session.Profile}' isn't allowed to sign in for programs. Ask for the permission signin:CreateOAuth2Token. {said}");
+        return new AwsCredentialException($"AWS Sign-In did not renew the profile '{session.Profile}': {said}. If this continues: {session.LogIn}");
     }
 }

@@ -47,7 +47,7 @@ internal sealed class ProfileChainReader(ProfileFiles files)
             if (next.Get("source_profile") == next.Name)
                 return ReadKeys(next, mayBePartial: false)
                     ?? throw new AwsCredentialException(
-                        $"The profile '{next.Name}' names itself as its source_profile, and has no keys. Add aws_access_key_id and " +
+                        $"The profile '{next.Name}' names itself as its source_profile, but has no keys. Add aws_access_key_id and " +
                         $"aws_secret_access_key, or name another.");
         }
     }
@@ -59,8 +59,8 @@ internal sealed class ProfileChainReader(ProfileFiles files)
             throw new AwsCredentialException($"There is no profile '{name}', which '{profile.Name}' names as its source_profile. Add it, or name another.");
         if (_seen.Contains(name))
             throw new AwsCredentialException(
-                $"The profiles {string.Join(" → ", _visited)} → {name} name each other as source_profile in a circle. Give one of them credentials of " +
-                $"its own.");
+                $"The profiles {string.Join(" → ", _visited)} → {name} form a circle of source_profile settings. Give one of them its own " +
+                $"credentials.");
         return source;
     }
 
@@ -78,7 +78,7 @@ internal sealed class ProfileChainReader(ProfileFiles files)
         if (profile.Get("web_identity_token_file") is not { } file) return null;
         return profile.Get("role_arn") is { } arn
             ? new ProfileBase.WebIdentity(arn, file, profile.Get("role_session_name"))
-            : throw new AwsCredentialException($"The profile '{profile.Name}' has a web_identity_token_file, and no role_arn to assume with it. Add role_arn.");
+            : throw new AwsCredentialException($"The profile '{profile.Name}' has a web_identity_token_file, but no role_arn to assume with it. Add role_arn.");
     }
 
     private static ProfileBase.Source? ReadNamedSource(ProfileSection profile)

@@ -28,7 +28,7 @@ internal static class SsoSessionReader
                 $"{(account is null ? "sso_account_id" : "sso_role_name")}.");
         if (!files.SsoSessions.TryGetValue(name, out var session))
             throw new AwsCredentialException(
-                $"There is no section [sso-session {name}] in the config file, which the profile '{profile.Name}' names. Run 'aws configure " +
+                $"The config file has no section [sso-session {name}], which the profile '{profile.Name}' names. Run 'aws configure " +
                 $"sso-session', or name another.");
         var region = CheckRegion(profile, Require(profile, session, "sso_region"));
         return new SsoSession(profile.Name, name, Require(profile, session, "sso_start_url"), region, account, role);
@@ -38,7 +38,7 @@ internal static class SsoSessionReader
         AwsSettings.CheckRegion(new AwsSetting(region, $"'sso_region' of the profile '{profile.Name}'"));
 
     private static string Require(ProfileSection profile, string key) => profile.Get(key) ?? throw new AwsCredentialException(
-        $"The profile '{profile.Name}' gets its credentials from IAM Identity Center, and has no {key}. Add it, or run 'aws configure sso --profile " +
+        $"The profile '{profile.Name}' gets its credentials from IAM Identity Center, but has no {key}. Add it, or run 'aws configure sso --profile " +
         $"{profile.Name}'.");
 
     private static string Require(ProfileSection profile, ProfileSection session, string key)
@@ -48,6 +48,6 @@ internal static class SsoSessionReader
         return profile.Get(key) is not { } own || own == value
             ? value
             : throw new AwsCredentialException(
-                $"The {key} of the profile '{profile.Name}' is '{own}', and that of its [sso-session {session.Name}] '{value}'. Remove the profile's.");
+                $"The {key} of the profile '{profile.Name}' is '{own}', but that of its [sso-session {session.Name}] is '{value}'. Remove the profile's.");
     }
 }

@@ -32,7 +32,7 @@ internal sealed class ContainerCredentialSource(AwsConfiguration configuration, 
             throw new AwsCredentialException($"The container's credential endpoint couldn't be reached: {e.Message}", e);
         }
 
-        if (!answer.IsSuccess) throw new AwsCredentialException($"The container's credential endpoint {address.Authority} answered {answer.Describe()}");
+        if (!answer.IsSuccess) throw new AwsCredentialException($"The container's credential endpoint {address.Authority} responded with {answer.Describe()}");
         return CredentialAnswer.Found(CredentialDocument.Read(answer.Body, $"the container's credential endpoint {address.Authority}"));
     }
 

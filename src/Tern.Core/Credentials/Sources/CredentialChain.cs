@@ -48,7 +48,8 @@ internal sealed class CredentialChain(CredentialSource[] sources, string advice)
         }
         catch (AwsCredentialException error) when (index > 0)
         {
-            var message = new StringBuilder(error.Message).Append("\nLooked for in turn:");
+            var message = new StringBuilder(error.Message).Append("\
+Tried in order:");
             for (var i = 0; i < index; i++) message.Append("\n- ").Append(sources[i].Name).Append(": ").Append(skipped[i]);
             message.Append("\n- ")
                 .Append(sources[index].Name)
@@ -65,7 +66,7 @@ internal sealed class CredentialChain(CredentialSource[] sources, string advice)
 
     private AwsCredentialException Exhausted(string[] skipped)
     {
-        var message = new StringBuilder("No credentials were found. Looked for in turn:");
+        var message = new StringBuilder("No credentials were found. Tried in order:");
         for (var i = 0; i < sources.Length; i++) message.Append("\n- ").Append(sources[i].Name).Append(": ").Append(skipped[i]);
         return new AwsCredentialException(message.Append("\nWhat to do: ").Append(advice).ToString());
     }

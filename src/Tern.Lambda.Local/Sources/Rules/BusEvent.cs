@@ -106,7 +106,7 @@ internal static class BusEvent
         }
         catch (InvalidOperationException)
         {
-            throw new BusEntryException("InvalidArgument", $"Parameter {name} is not valid. Reason: it holds half of a character.");
+            throw new BusEntryException("InvalidArgument", $"Parameter {name} is not valid. Reason: it contains an unpaired surrogate.");
         }
     }
 }

@@ -34,7 +34,7 @@ internal static class ItemImporter
         }
         catch (JsonException failure)
         {
-            return (count, $"this is no JSON ({failure.Message}); {Expected}");
+            return (count, $"this isn't JSON ({failure.Message}); {Expected}");
         }
         catch (InvalidOperationException failure) when (ProtocolHandler.IsBrokenText(failure))
         {

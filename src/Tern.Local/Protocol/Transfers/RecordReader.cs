@@ -118,7 +118,7 @@ internal sealed class RecordReader(Stream from, bool hasQuotes = false) : IDispo
         }
 
         if (_end < _buffer.Length) return;
-        if (_end >= MaxBytes) throw new InvalidDataException($"Line {NextLine} has more than {MaxBytes} bytes: items are expected one a line.");
+        if (_end >= MaxBytes) throw new InvalidDataException($"Line {NextLine} has more than {MaxBytes} bytes. Expected one item per line.");
         var grown = ArrayPool<byte>.Shared.Rent(_buffer.Length * 2);
         _buffer.AsSpan(0, _end).CopyTo(grown);
         ArrayPool<byte>.Shared.Return(_buffer);

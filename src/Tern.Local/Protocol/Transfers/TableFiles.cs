@@ -70,7 +70,7 @@ internal static class TableFiles
         while (await ReadAsync().ConfigureAwait(false))
         {
             if (records.LineNumber == 1 && records.Record.Span.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B]))
-                throw new InvalidDataException($"{name} is compressed: give it a name that ends in .gz.");
+                throw new InvalidDataException($"{name} is compressed, so its name must end in .gz.");
             cancellationToken.ThrowIfCancellationRequested();
             var (put, fault) = ItemImporter.PutLine(table, records.Record.Span);
             count += put;

@@ -167,7 +167,7 @@ public sealed class LoginCredentialTests : IDisposable
     [InlineData("TOKEN_EXPIRED", "has expired. Run 'aws login --profile p'.")]
     [InlineData("USER_CREDENTIALS_CHANGED", "the user's password was changed. Run 'aws login --profile p'.")]
     [InlineData("INSUFFICIENT_PERMISSIONS", "signin:CreateOAuth2Token")]
-    [InlineData("SERVER_ERROR", "HTTP 400: SERVER_ERROR. If it goes on: Run 'aws login --profile p'.")]
+    [InlineData("SERVER_ERROR", "HTTP 400: SERVER_ERROR. If this continues: Run 'aws login --profile p'.")]
     public async Task A_refusal_is_an_error_that_says_what_to_do(string code, string expected)
     {
         Write(TimeSpan.FromMinutes(-1));

@@ -62,7 +62,7 @@ public class ProfileChainReaderTests
     [InlineData("sso_session = s\n[sso-session s]\nsso_region = r", "[sso-session s], which the profile 'a' names, has no sso_start_url")]
     [InlineData(
         "sso_session = s\nsso_region = q\n[sso-session s]\nsso_region = r\nsso_start_url = u",
-        "The sso_region of the profile 'a' is 'q', and that of its [sso-session s] 'r'")]
+        "The sso_region of the profile 'a' is 'q', but that of its [sso-session s] is 'r'")]
     public void An_unsupported_setting_is_an_error_that_says_what_to_do(string properties, string expected) =>
         Assert.Contains(expected, Assert.Throws<AwsCredentialException>(() => Read($"[profile a]\n{properties}")).Message);
 

@@ -197,7 +197,7 @@ public sealed class ExportTests : IDisposable
     [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","S3SseKmsKeyId":"key"}""",
         "Invalid Request: KMS Key Id is not supported for this encryption type")]
     [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","ExportFormat":"ION"}""",
-        "The local server does not export ION: ask for DYNAMODB_JSON")]
+        "The local server does not export ION: use DYNAMODB_JSON")]
     [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","IncrementalExportSpecification":{}}""",
         "Invalid Request: Export Type expected to be Incremental Export when incremental export specification is provided")]
     [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:"""
@@ -225,7 +225,7 @@ public sealed class ExportTests : IDisposable
         var (type, message) = _buckets.Service.Error(
             "ExportTableToPointInTime", $$"""{"TableArn":"{{BucketService.TableArn}}","S3Bucket":"bucket","S3Prefix":"{{prefix}}"}""");
         Assert.Equal("ValidationException", type);
-        Assert.Contains("can be no path in one", message, StringComparison.Ordinal);
+        Assert.Contains("isn't a valid path in one", message, StringComparison.Ordinal);
         Assert.Empty(_buckets.Keys);
         Assert.Equal([Path.Combine(_buckets.Folder, "bucket")], Directory.GetFileSystemEntries(_buckets.Folder));
     }

@@ -175,9 +175,9 @@ public sealed class ImportTests : IDisposable
     [InlineData("""{"S3BucketSource":{"S3Bucket":"bucket"},"InputFormat":"DYNAMODB_JSON","InputFormatOptions":{"Csv":{}},"TableCreationParameters":{}}""",
         "Invalid Request: Unsupported InputFormatOptions for the given input format: DYNAMODB_JSON.")]
     [InlineData("""{"S3BucketSource":{"S3Bucket":"bucket"},"InputFormat":"ION","TableCreationParameters":{}}""",
-        "The local server does not import ION: give it DYNAMODB_JSON or CSV")]
+        "The local server does not import ION: use DYNAMODB_JSON or CSV")]
     [InlineData("""{"S3BucketSource":{"S3Bucket":"bucket"},"InputFormat":"CSV","InputCompressionType":"ZSTD","TableCreationParameters":{}}""",
-        "The local server does not read ZSTD: give it GZIP or NONE")]
+        "The local server does not read ZSTD: use GZIP or NONE")]
     [InlineData("""{"S3BucketSource":{"S3Bucket":"/etc"},"InputFormat":"CSV","TableCreationParameters":{}}""",
         @"1 validation error detected: Value '/etc' at 's3BucketSource.s3Bucket' failed to satisfy constraint: Member must satisfy regular "
         + @"expression pattern: ^[a-z0-9A-Z]+[\.\-\w]*[a-z0-9A-Z]+$")]

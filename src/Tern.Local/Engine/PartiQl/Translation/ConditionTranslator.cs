@@ -40,7 +40,7 @@ internal sealed class ConditionTranslator : OperandTranslator
             case SignTerm sign:
                 throw Signed(sign);
             default:
-                throw EngineException.Validation("A condition is expected in the WHERE clause, and a value found: " + term.Token.Text);
+                throw EngineException.Validation("Expected a condition in the WHERE clause, but found a value: " + term.Token.Text);
         }
     }
 
@@ -51,7 +51,7 @@ internal sealed class ConditionTranslator : OperandTranslator
         {
             ListTerm list => list.Elements,
             BagTerm bag => bag.Elements,
-            _ => throw EngineException.Validation("The IN operator takes a list of values: [value, …]"),
+            _ => throw EngineException.Validation("The IN operator requires a list of values: [value, …]"),
         };
         return new InCondition(value, [.. candidates.Select(Operand)]);
     }

@@ -84,7 +84,7 @@ internal sealed class LiteralEncoder
         foreach (var (key, value) in tuple.Entries)
         {
             var name = Name(key);
-            if (!names.Add(name)) throw EngineException.Validation($"The name '{name}' stands twice in one map, under {place}");
+            if (!names.Add(name)) throw EngineException.Validation($"The name '{name}' appears twice in one map, under {place}");
             _writer.Name(Encoding.UTF8.GetBytes(name));
             Write(value, $"{place}.{name}", depth + 1);
         }

@@ -50,7 +50,7 @@ internal static class StatementTranslator
         var steps = syntax.Source.Steps;
         foreach (var step in steps)
         {
-            if (step.IsIndex) throw EngineException.Validation("A list index can't stand in the FROM clause");
+            if (step.IsIndex) throw EngineException.Validation("A list index isn't allowed in the FROM clause");
             if (step.Text.Length == 0) throw EngineException.Validation(PathTranslator.EmptyName);
         }
 
@@ -62,13 +62,13 @@ internal static class StatementTranslator
 
     private static (byte[] Name, int Value)[] Item(StatementSyntax syntax, StatementValues values)
     {
-        if (syntax.Item is not TupleTerm tuple) throw EngineException.Validation("INSERT takes an item: VALUE {'name': value, …}");
+        if (syntax.Item is not TupleTerm tuple) throw EngineException.Validation("INSERT requires an item: VALUE {'name': value, …}");
         var names = new HashSet<string>(StringComparer.Ordinal);
         var item = new List<(byte[], int)>();
         foreach (var (key, value) in tuple.Entries)
         {
             var name = LiteralEncoder.Name(key);
-            if (!names.Add(name)) throw EngineException.Validation($"The name '{name}' stands twice in the item");
+            if (!names.Add(name)) throw EngineException.Validation($"The name '{name}' appears twice in the item");
             item.Add((Encoding.UTF8.GetBytes(name), values.Add(value)));
         }
 

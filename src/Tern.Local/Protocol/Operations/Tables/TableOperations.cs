@@ -90,7 +90,7 @@ internal static class TableOperations
         }
     }
 
-    private static EngineException Unsupported(string parameter) => EngineException.Validation($"The local server does not support {parameter}: leave it out");
+    private static EngineException Unsupported(string parameter) => EngineException.Validation($"The local server does not support {parameter}: omit it");
 
     public static EngineException NotFound(string name) => new(EngineError.ResourceNotFound, $"Requested resource not found: Table: {name} not found");
 }

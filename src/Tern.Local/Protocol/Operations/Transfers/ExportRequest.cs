@@ -95,11 +95,11 @@ internal sealed class ExportRequest
             throw TransferShape.Invalid("Incremental Export Specification expected when export type is set as Incremental Export");
         if (IsIncremental && _from is null) throw TransferShape.Invalid("ExportFromTime must be provided in IncrementalExportSpecification");
         if (EncryptionKey is not null && Encryption != "KMS") throw TransferShape.Invalid("KMS Key Id is not supported for this encryption type");
-        if (format == "ION") throw EngineException.Validation("The local server does not export ION: ask for DYNAMODB_JSON");
+        if (format == "ION") throw EngineException.Validation("The local server does not export ION: use DYNAMODB_JSON");
         if (Prefix is not null && !BucketFolder.IsPrefix(Prefix))
             throw EngineException.Validation(
-                $"The local server's buckets are folders, and '{Prefix}' can be no path in one: S3Prefix is names of folders with / between "
-                    + "them, and none is '..'");
+                $"The local server's buckets are folders, and '{Prefix}' isn't a valid path in one: S3Prefix must consist of folder names separated by /, "
+                    + "none of which is '..'");
     }
 
     private static string Utc(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture);

@@ -40,8 +40,8 @@ internal sealed class ImportRequest
         constraints.ThrowIfAny();
         TableOperations.RefuseVectors(definition!.Value);
         if (csv is not null && format != "CSV") throw TransferShape.Invalid($"Unsupported InputFormatOptions for the given input format: {format}.");
-        if (format == "ION") throw EngineException.Validation("The local server does not import ION: give it DYNAMODB_JSON or CSV");
-        if (compression == "ZSTD") throw EngineException.Validation("The local server does not read ZSTD: give it GZIP or NONE");
+        if (format == "ION") throw EngineException.Validation("The local server does not import ION: use DYNAMODB_JSON or CSV");
+        if (compression == "ZSTD") throw EngineException.Validation("The local server does not read ZSTD: use GZIP or NONE");
         Bucket = bucket!;
         Format = format!;
         FormatOptions = options?.Raw;

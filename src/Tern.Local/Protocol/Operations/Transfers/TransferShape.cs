@@ -12,7 +12,7 @@ internal static class TransferShape
     /// <summary>Returns the folder of buckets, or throws a plain error if the server has none.</summary>
     public static BucketFolder RequireBuckets(BucketFolder? buckets, string operation) => buckets
         ?? throw EngineException.Validation(
-            $"{operation} needs a folder whose folders are the buckets: start the local server with BucketDirectory set (LocalDynamoDbOptions)");
+            $"{operation} needs a folder whose subfolders are the buckets: start the local server with BucketDirectory set (LocalDynamoDbOptions)");
 
     public static void CheckBucket(Constraints constraints, string? bucket, string? owner, string bucketName, string ownerName)
     {
@@ -30,6 +30,6 @@ internal static class TransferShape
 
     /// <summary>Returns S3's message for a missing bucket, followed by the solution for this server.</summary>
     public static string NoSuchBucketMessage(string bucket) =>
-        $"The specified bucket does not exist (Service: Amazon S3; Status Code: 404; Error Code: NoSuchBucket): make a folder '{bucket}' in "
+        $"The specified bucket does not exist (Service: Amazon S3; Status Code: 404; Error Code: NoSuchBucket): create a folder '{bucket}' in "
             + "the local server's BucketDirectory";
 }

@@ -117,7 +117,7 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
         catch (IOException failure)
         {
             // The journal can't be written, or the file is in use by another program. The next start deletes it.
-            Trace.TraceWarning($"The file {file.Path} isn't needed any longer, but can't be deleted yet: {failure.Message}");
+            Trace.TraceWarning($"The file {file.Path} is no longer needed, but can't be deleted yet: {failure.Message}");
         }
     }
 }
