@@ -96,8 +96,8 @@ public sealed partial class AwsPipeline
             }
 
             if (http.HostPrefix.Length > 0 && !TakesPrefix(http.Endpoint)) http.HostPrefix = "";
-            // The client's hooks don't run: they change attempts, and the headers that they'd add would have to be
-            // sent by whoever has the URL.
+            // The client's hooks don't run: they change attempts, and callers of the URL would have to send the headers
+            // that they add.
             if (_ruleHooks is not null) await _ruleHooks.BeforeAsync(call).ConfigureAwait(false);
             var signedAt = _signer.Presign(call, expires);
             return AwsPresignedRequest.Of(http, signedAt + expires, call.Credentials!.Expiration);

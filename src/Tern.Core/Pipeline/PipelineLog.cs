@@ -10,7 +10,7 @@ internal static class PipelineLog
 {
     public static void Retrying(ILogger logger, string operation, int attempt, int maxAttempts, string error, double delayMilliseconds)
     {
-        // The arguments aren't boxed for nothing.
+        // The arguments aren't boxed needlessly.
         if (!logger.IsEnabled(LogLevel.Debug)) return;
         LogEntry.Write(
             logger, LogLevel.Debug, new EventId(1001, nameof(Retrying)), null,

@@ -55,7 +55,7 @@ public static class Rules
     public static DoctorRule HiddenRetries { get; } = new("RETRY", "Retries show up only as latency", FindingSeverity.Warning);
 
     /// <summary>Gets GC: garbage collection pauses the application for too long.</summary>
-    public static DoctorRule GarbageCollection { get; } = new("GC", "Pauses of the garbage collector", FindingSeverity.Warning);
+    public static DoctorRule GarbageCollection { get; } = new("GC", "Garbage collection pauses", FindingSeverity.Warning);
 
     /// <summary>Gets SLO: the configured objective is missed.</summary>
     public static DoctorRule Objective { get; } = new("SLO", "The objective is missed", FindingSeverity.Error);

@@ -11,8 +11,8 @@ internal sealed class HostClock : TimeProvider, IDisposable
 
     private readonly Lock _lock = new();
 
-    // Held while a timer fires, so that whoever advances the clock waits for what the alarm started. Never taken
-    // while _lock is held.
+    // Held while a timer fires, so that a caller that advances the clock waits for the work that the alarm started.
+    // Never taken while _lock is held.
     private readonly Lock _firing = new();
     private readonly IndexedHeap<HostTimer> _timers = new(HostTimer.Compare);
     private TimeProvider? _running;
@@ -161,7 +161,7 @@ internal sealed class HostClock : TimeProvider, IDisposable
         _timers.Put(timer);
     }
 
-    // A clock that stands still has no alarm, but for timers that are due at once.
+    // A clock that stands still has no alarm, except for timers that are due immediately.
     private void Arm()
     {
         if (_timers.First is not { } first) return;

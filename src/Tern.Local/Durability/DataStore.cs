@@ -28,7 +28,7 @@ internal sealed class DataStore : IDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly long _leastJournalBytes;
     private readonly Lock _gate = new();
-    private readonly Lock _storesGate = new(); // while it is held, no store is added
+    private readonly Lock _storesGate = new(); // no store is added while it is held
     private readonly List<LocalEngine> _stores = [];
     private long _snapshotAt; // in bytes of the journal
     private Thread? _snapshots;
@@ -237,7 +237,7 @@ internal sealed class DataStore : IDisposable
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or OperationCanceledException)
         {
-            // Nothing is lost: the journals are all there. The next attempt follows once the journal has grown by the
+            // Nothing is lost: the journals are all there. The next attempt is made when the journal has grown by the
             // same amount again.
             if (failure is not OperationCanceledException)
                 Trace.TraceError($"The data directory '{_folder.Path}' keeps its journals, because no snapshot could be written: {failure.Message}");

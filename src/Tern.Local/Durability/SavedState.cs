@@ -25,8 +25,8 @@ internal static class SavedState
     }
 
     /// <summary>
-    /// Restores the state from a file, in place of what there is, which <paramref name="reset"/> deletes once it is
-    /// clear that the file is whole.
+    /// Restores the state from a file. <paramref name="reset"/> deletes the current state after the file has been
+    /// checked.
     /// </summary>
     /// <exception cref="LocalDataException">The file is damaged, or of another kind.</exception>
     public static void Restore(string path, DataContent content, Action reset)

@@ -8,7 +8,7 @@ namespace Tern.Local.Engine;
 /// </summary>
 internal sealed class LocalEngine
 {
-    private volatile ConcurrentDictionary<byte[], Table> _tables = new(Utf8Comparer.Instance); // replaced as a whole, so that nobody sees tables of two states
+    private volatile ConcurrentDictionary<byte[], Table> _tables = new(Utf8Comparer.Instance); // replaced as a whole, so that no request sees a mixture
     private readonly Lock _schemaGate = new();
     private readonly TransitionQueue _transitions;
     private long _tableOrder;
@@ -80,7 +80,7 @@ internal sealed class LocalEngine
             if (FindTable(name) is not null) return null;
             var table = Limit(create(++_tableOrder));
             table.Log = Log;
-            Log?.TableAdded(table); // before anyone writes to it
+            Log?.TableAdded(table); // before any request writes to it
             table.IsShared = !IsRecovering;
             _tables[table.Utf8Name] = table;
             return table;

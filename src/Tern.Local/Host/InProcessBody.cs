@@ -37,7 +37,7 @@ internal sealed class InProcessBody : IAsyncDisposable
         }
         catch (Exception error)
         {
-            fault = error; // thrown by the read of the part, and so by the call
+            fault = error; // thrown by the part's read, and therefore by the call
         }
 
         await _pipe.Writer.CompleteAsync(fault).ConfigureAwait(false);

@@ -19,7 +19,7 @@ public sealed partial class LocalAws
 
     /// <summary>Deletes the state of an account in all Regions, or of all accounts. The time doesn't change.</summary>
     /// <param name="account">The account ID, or null for all accounts.</param>
-    /// <returns>A task that completes when the state is deleted, also from the data directory.</returns>
+    /// <returns>A task that completes when the state is deleted, including in the data directory.</returns>
     /// <exception cref="IOException">The data directory couldn't store the change.</exception>
     public ValueTask ResetAsync(string? account = null)
     {
@@ -31,7 +31,7 @@ public sealed partial class LocalAws
 
     /// <summary>
     /// Writes the state of all services to a file, from which <see cref="RestoreAsync"/> restores it: here, or in any
-    /// other local AWS. What requests change meanwhile can be in the file or not.
+    /// other local AWS. Changes that requests make in the meantime may or may not be in the file.
     /// </summary>
     /// <param name="path">The path of the file. An existing file is replaced once the new one is complete.</param>
     /// <param name="cancellationToken">Cancels the operation, and leaves an existing file unchanged.</param>
@@ -51,7 +51,7 @@ public sealed partial class LocalAws
     /// </summary>
     /// <param name="path">The path of a file that <see cref="SaveAsync"/> wrote.</param>
     /// <param name="cancellationToken">Cancels the operation before it begins.</param>
-    /// <returns>A task that completes when everything is restored, also in the data directory.</returns>
+    /// <returns>A task that completes when everything is restored, including in the data directory.</returns>
     /// <exception cref="IOException">The file can't be read, or the data directory couldn't store the state.</exception>
     /// <exception cref="LocalDataException">The file is damaged, or isn't a saved state. Nothing has changed.</exception>
     /// <example><code>

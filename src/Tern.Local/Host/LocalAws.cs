@@ -16,14 +16,14 @@ using Tern.Pipeline;
 namespace Tern.Local;
 
 /// <summary>
-/// AWS in this process, for tests and for work offline: DynamoDB tables, S3 buckets, SQS queues, SNS topics and STS.
+/// AWS in this process, for tests and offline work: DynamoDB tables, S3 buckets, SQS queues, SNS topics and STS.
 /// All share one clock.
 /// </summary>
 /// <remarks>
 /// Each account and each Region has its own state. A client belongs to the account of its access key if that is an
-/// account ID of 12 digits; otherwise, it belongs to the account 000000000000. Nothing of a service exists before its
-/// first request, so every test can have its own instance. Requests to other services fail with an <see
-/// cref="AwsTransportException"/>.
+/// account ID of 12 digits; otherwise, it belongs to the account 000000000000. A service is created by its first
+/// request, so every test can afford its own instance. Requests to other services fail with an
+/// <see cref="AwsTransportException"/>.
 /// </remarks>
 /// <example><code>
 /// await using var aws = await LocalAws.StartAsync();
@@ -131,7 +131,7 @@ public sealed partial class LocalAws : IAsyncDisposable, IDisposable
     /// Configures a client's options for this local AWS: transport, clock, Region and credentials. Options for reaching
     /// another server are cleared. To give the client another account or Region, set them afterwards.
     /// </summary>
-    /// <typeparam name="T">The options of any client, also of a generated one.</typeparam>
+    /// <typeparam name="T">The options of any client, including a generated one.</typeparam>
     /// <param name="options">The options to configure.</param>
     /// <returns>The same options.</returns>
     public T Configure<T>(T options) where T : AwsClientOptions
@@ -142,7 +142,7 @@ public sealed partial class LocalAws : IAsyncDisposable, IDisposable
 
     /// <summary>
     /// Creates an HTTP client whose requests stay in this process, for URLs that AWS clients don't call: presigned
-    /// URLs, upload forms, and the URLs in messages of topics. It needs no port.
+    /// URLs, upload forms, and the URLs in topic messages. It needs no port.
     /// </summary>
     /// <returns>
     /// The client. Requests to hosts other than AWS's, this machine and <see cref="LocalAwsOptions.HostNames"/> get a
@@ -205,7 +205,7 @@ public sealed partial class LocalAws : IAsyncDisposable, IDisposable
     /// </summary>
     /// <param name="time">The time to move forward by, at least zero.</param>
     /// <returns>A task that completes when everything that fell due has happened, and its deliveries have
-    /// ended.</returns>
+    /// finished.</returns>
     /// <exception cref="TimeoutException">A delivery takes longer than <see cref="LocalAwsOptions.SettleTimeout"/>; the
     /// message names it.</exception>
     public ValueTask AdvanceAsync(TimeSpan time)
@@ -215,8 +215,9 @@ public sealed partial class LocalAws : IAsyncDisposable, IDisposable
     }
 
     /// <summary>
-    /// Makes a folder a bucket: its files are the objects, and their paths are the keys. Changes of the files are seen at
-    /// once, and writes through S3 change the files. Versioning, Object Lock and lifecycle rules aren't possible.
+    /// Makes a folder a bucket: its files are the objects, and their paths are the keys. Changes to the files are
+    /// visible at once, and writes through S3 change the files. Versioning, Object Lock and lifecycle rules aren't
+    /// possible.
     /// </summary>
     /// <remarks>
     /// Files and folders whose name begins with a dot aren't objects, and symbolic links aren't followed. Metadata and
@@ -240,7 +241,7 @@ public sealed partial class LocalAws : IAsyncDisposable, IDisposable
     }
 
     /// <summary>
-    /// Sets the functions to which notifications of buckets and messages of topics can be sent, such as a
+    /// Sets the functions to which bucket notifications and topic messages can be sent, such as a
     /// <c>LambdaEmulator</c> of Tern.Lambda.Local. Without it, a function is refused as a destination when it is set.
     /// </summary>
     /// <param name="functions">The functions. They replace earlier ones, and aren't disposed with this object.</param>

@@ -11,8 +11,8 @@ namespace Tern.Local;
 public sealed class LocalAwsOptions
 {
     /// <summary>
-    /// Gets or sets the clock. The local AWS is ahead of it by everything that <see cref="LocalAws.AdvanceAsync"/>
-    /// added.
+    /// Gets or sets the clock. The local AWS is ahead of it by the total time that <see cref="LocalAws.AdvanceAsync"/>
+    /// has added.
     /// </summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
@@ -23,9 +23,9 @@ public sealed class LocalAwsOptions
     public DateTimeOffset? StartTime { get; set; }
 
     /// <summary>
-    /// Gets or sets the Region of everything that doesn't name one: the clients of <see cref="LocalAws.Configure"/> and
-    /// <c>AddLocalAws</c>, requests without a signature, seed files, and the tables of a folder that a <see
-    /// cref="LocalDynamoDb"/> wrote. The default is us-east-1.
+    /// Gets or sets the Region for everything that doesn't specify one: the clients of <see cref="LocalAws.Configure"/>
+    /// and <c>AddLocalAws</c>, requests without a signature, seed files, and the tables of a folder that a
+    /// <see cref="LocalDynamoDb"/> wrote. The default is us-east-1.
     /// </summary>
     public string Region { get; set; } = RequestScope.DefaultRegion;
 
@@ -43,8 +43,9 @@ public sealed class LocalAwsOptions
 
     /// <summary>
     /// Gets or sets the folder in which the state of all services is stored across restarts; null to store it in memory
-    /// only. The folder is created if it doesn't exist, and only one process can use it at a time. A request is
-    /// answered once its changes are on disk, so nothing that was acknowledged is lost, however the process ends.
+    /// only. The folder is created if it doesn't exist, and only one process can use it at a time. The response to a
+    /// request is sent once its changes are on disk, so nothing that was acknowledged is lost, however the process
+    /// ends.
     /// </summary>
     /// <remarks>
     /// The folder can be one that a <see cref="LocalDynamoDb"/> or an earlier version wrote, with tables only. From
@@ -62,9 +63,10 @@ public sealed class LocalAwsOptions
     public bool AllowBucketAcls { get; set; }
 
     /// <summary>
-    /// Gets or sets a delegate that creates the first state, such as queues and buckets, before <see
+    /// Gets or sets a delegate that creates the initial state, such as queues and buckets, before <see
     /// cref="LocalAws.StartAsync"/> returns; null for none. With a data directory, it runs only when the directory is
-    /// new: not at later starts. If the process ends while it runs, the next start begins again with an empty directory.
+    /// new: not at later starts. If the process ends while it runs, the next start begins with an empty directory
+    /// again.
     /// </summary>
     /// <example><code>
     /// options.Seed = async (aws, cancellationToken) =&gt;
@@ -76,7 +78,7 @@ public sealed class LocalAwsOptions
     public Func<LocalAws, CancellationToken, Task>? Seed { get; set; }
 
     /// <summary>
-    /// Gets or sets the handler that delivers messages of topics to HTTP subscriptions, such as that of a test server,
+    /// Gets or sets the handler that delivers topic messages to HTTP subscriptions, such as that of a test server,
     /// or null to send them over the network. It isn't disposed.
     /// </summary>
     public HttpMessageHandler? HttpMessageHandler { get; set; }
@@ -102,8 +104,8 @@ public sealed class LocalAwsOptions
 
     /// <summary>
     /// Gets or sets the maximum number of bytes in the log of recent requests, which the console shows. The default is
-    /// 2 MiB, the least value 128 KiB. The log exists from <see cref="LocalAws.ListenAsync"/> on, and has at most 512
-    /// requests. Of DynamoDB it has the bodies of requests and responses, of other services only those of errors.
+    /// 2 MiB, and the minimum is 128 KiB. The log exists from <see cref="LocalAws.ListenAsync"/> on, and has at most
+    /// 512 requests. Of DynamoDB it has the bodies of requests and responses, of other services only those of errors.
     /// </summary>
     public int MaxRequestLogBytes { get; set; } = RequestRing.DefaultBytes;
 
@@ -125,16 +127,16 @@ public sealed class LocalAwsOptions
     public string? Host { get; set; }
 
     /// <summary>
-    /// Gets or sets further host names that requests may use, such as <c>aws</c>, the service's name in a compose file;
-    /// without ports. IP addresses of this machine, <c>localhost</c>, <c>*.localhost</c> and AWS's own host names are
-    /// always accepted. Requests with other names are refused, because a website could point its own name at this
+    /// Gets or sets additional host names that requests may use, such as <c>aws</c>, the service's name in a compose
+    /// file; without ports. IP addresses of this machine, <c>localhost</c>, <c>*.localhost</c> and AWS's own host names
+    /// are always accepted. Requests with other names are refused, because a website could point its own name at this
     /// server.
     /// </summary>
     public IList<string> HostNames { get; set; } = [];
 
     /// <summary>
-    /// Gets or sets a value indicating whether the signatures of requests are verified. The default is false: every
-    /// access key is valid, with every secret.
+    /// Gets or sets a value indicating whether the signatures of requests are verified. The default is false: any
+    /// access key is valid, with any secret.
     /// </summary>
     /// <remarks>
     /// If it is true, requests must be signed with a key in <see cref="AccessKeys"/>, with that of <see
@@ -152,7 +154,7 @@ public sealed class LocalAwsOptions
     /// <summary>
     /// Gets or sets the clock of clients that don't use the clock of the local AWS, such as <see
     /// cref="TimeProvider.System"/> for programs in other languages; null if all use it. A signature or a presigned URL
-    /// is current if it is by one of the two clocks.
+    /// is accepted if it is current by either clock.
     /// </summary>
     public TimeProvider? ClientTimeProvider { get; set; }
 

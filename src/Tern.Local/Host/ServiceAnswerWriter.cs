@@ -66,9 +66,9 @@ internal static class ServiceAnswerWriter
         foreach (var (name, value) in answer.Headers) response.Headers[name] = StringValues.Concat(response.Headers[name], value);
     }
 
-    // A client that announced a body and gets an error may send it or not, so the next request couldn't be told from
-    // it. A small body is asked for; otherwise, the connection ends, as S3's does. botocore relies on that: after an
-    // error in the place of "100 Continue", it misreads the next response of the connection.
+    // A client that announced a body and gets an error may or may not send it, so the server couldn't distinguish the
+    // body from the next request. A small body is requested; otherwise, the connection is closed, as S3 does. botocore
+    // relies on that: after an error in place of "100 Continue", it misreads the next response of the connection.
     private static async ValueTask FinishAsync(IHttpRequestFeature request, IHttpResponseFeature response, CancellationToken cancellationToken)
     {
         if (request.Headers.ContentLength is > 0 and <= MostDrained) await request.Body.CopyToAsync(Stream.Null, cancellationToken).ConfigureAwait(false);

@@ -48,7 +48,7 @@ internal sealed class ServiceCalls(ServiceParts parts, LocalFaults faults, TimeP
             RequestId = answer.Header("x-amzn-requestid") ?? answer.Header("x-amz-request-id") ?? "",
             IsInProcess = isInProcess,
         };
-        // Only errors are kept: other bodies have objects, messages and secrets.
+        // Only errors are kept: other bodies contain objects, messages and secrets.
         if (log.Add(entry, default, answer.StatusCode < 400 ? default : answer.Body.WrittenSpan) is { } completed) log.Tell(completed);
         return faulty;
     }

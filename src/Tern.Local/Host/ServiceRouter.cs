@@ -42,14 +42,14 @@ internal sealed class ServiceRouter(ServiceParts parts)
     private string? ByVersion(string text)
     {
         if (!text.Contains("Action=", StringComparison.Ordinal)) return null;
-        // The addresses in the messages of topics have no version.
+        // The addresses in topic messages have no version.
         if (text.Contains("Action=ConfirmSubscription", StringComparison.Ordinal)) return Topics;
         if (text.Contains("Action=Unsubscribe", StringComparison.Ordinal)) return Topics;
         return parts.All.FirstOrDefault(part => part.QueryVersion is { } version && text.Contains("Version=" + version, StringComparison.Ordinal))?.SigningName;
     }
 
     // sqs.us-east-1.amazonaws.com, sqs.localhost, us-east-1.queue.amazonaws.com; but bucket.s3.localhost and
-    // my-bucket.localhost are S3's.
+    // my-bucket.localhost belong to S3.
     private string? ByHost(string host)
     {
         var first = host.Split('.', ':')[0];

@@ -88,7 +88,7 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeP
             }
             finally
             {
-                response.Note(Log, operation, request.Body.WrittenSpan); // also if the caller no longer waits: the request was handled
+                response.Note(Log, operation, request.Body.WrittenSpan); // even if the caller no longer waits, because the request was handled
             }
 
             _faults.End(decision, response.Body.Length);

@@ -73,7 +73,7 @@ public sealed partial class LocalDynamoDb
         }
         finally
         {
-            _data?.Flush(); // also what came before a failure: its message says that this was applied
+            _data?.Flush(); // including the items before a failure, because its message says that they were applied
         }
     }
 }

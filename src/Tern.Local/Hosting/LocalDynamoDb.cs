@@ -13,7 +13,7 @@ using Tern.Pipeline;
 
 namespace Tern.Local;
 
-/// <summary>An in-process DynamoDB for tests, for work offline, and for programs that keep a table in memory.</summary>
+/// <summary>An in-process DynamoDB for tests, for offline work, and for programs that keep a table in memory.</summary>
 /// <remarks>
 /// Tables, items, indexes, expressions, batches, transactions, streams and times to live behave as in the service,
 /// including its errors. Everything is kept in memory and lost when the object is disposed, unless it has a data
@@ -175,7 +175,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable, IDisposable
     /// <summary>
     /// Creates a client for this DynamoDB that uses no socket and needs neither settings nor credentials.
     /// </summary>
-    /// <param name="configure">A delegate that sets further options, such as a prefix for table names, or null.</param>
+    /// <param name="configure">A delegate that sets other options, such as a prefix for table names, or null.</param>
     /// <returns>The client. Dispose it before this object.</returns>
     public DynamoDbClient CreateClient(Action<DynamoDbClientOptions>? configure = null)
     {
@@ -198,7 +198,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable, IDisposable
     /// <summary>
     /// Creates a client for the streams of this DynamoDB. It uses no socket and needs neither settings nor credentials.
     /// </summary>
-    /// <param name="configure">A delegate that sets further options, or null.</param>
+    /// <param name="configure">A delegate that sets other options, or null.</param>
     /// <returns>The client. Dispose it before this object.</returns>
     public DynamoDbStreamsClient CreateStreamsClient(Action<DynamoDbStreamsClientOptions>? configure = null)
     {

@@ -103,7 +103,7 @@ public sealed class LocalDynamoDbOptions
     /// that arrive together share a disk flush.
     /// </summary>
     /// <remarks>
-    /// GetItem, BatchGetItem, Query and Scan don't wait for the disk: they can return a write some milliseconds before
+    /// GetItem, BatchGetItem, Query and Scan don't wait for the disk: they can return a write a few milliseconds before
     /// it's durable. Streams with their records, times to live, tags and transaction tokens are stored as well. If the
     /// disk fails, the write isn't acknowledged, and neither is any other until the disk accepts writes again, which is
     /// tried every second (<see cref="LocalDynamoDb.DataFailure"/>).

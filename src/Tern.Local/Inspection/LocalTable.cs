@@ -10,8 +10,8 @@ namespace Tern.Local;
 /// </summary>
 /// <remarks>
 /// The object is immutable and thread-safe, and all of its data is from the same moment. The table can still be written
-/// to: the object shares its items with the table, and costs some bytes per item that is written while it's referenced.
-/// To see later changes, get a new object.
+/// to: the object shares its items with the table, and costs a few bytes per item that is written while it's
+/// referenced. To see later changes, get a new object.
 /// </remarks>
 public sealed class LocalTable
 {

@@ -177,7 +177,7 @@ internal sealed class S3Part : ServicePart
             Headers = request.Headers,
             HostBucket = call.Address.IsVirtualHost ? call.Address.Path.Split('/', 3)[1] : null,
         });
-        // A presigned URL can have the header that distinguishes two operations in its query.
+        // In a presigned URL, the header that distinguishes two operations can be a query parameter.
         if (call.Signature is { IsPresigned: true }) route = RestRoute.Find(S3Server.Routes, call.Address.Path, call);
         if (route is null) throw NotAllowed(call);
         request.Facts = FactsOf(call, route);
@@ -196,7 +196,8 @@ internal sealed class S3Part : ServicePart
         return _signatures.AreVerified ? Caller.Anonymous : Caller.Unsigned;
     }
 
-    // Makes the checks that all operations on a bucket need. Returns null if the request names no bucket or creates it.
+    // Performs the checks that all operations on a bucket need. Returns null if the request names no bucket or creates
+    // it.
     private S3Bucket? Admit(S3Call call, string operation)
     {
         if (operation is "CreateBucket" || call.Bucket is not { } name) return call.Caller.IsAnonymous ? throw S3Errors.AccessDenied() : null;

@@ -79,7 +79,7 @@ internal sealed class MemberChecks
         (_violations ??= []).Add(new MemberViolation(constraint, name, path.ToString(), value, rule));
     }
 
-    // The services write the names of members with a lowercase letter first, but keys as they are.
+    // The services write member names with a lowercase first letter, but keys unchanged.
     private static StringBuilder AppendName(StringBuilder path, string name) => name.Length == 0 || name.EndsWith(Element, StringComparison.Ordinal)
         ? path.Append(name)
         : path.Append(char.ToLowerInvariant(name[0])).Append(name, 1, name.Length - 1);

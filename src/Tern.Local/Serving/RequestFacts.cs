@@ -1,6 +1,7 @@
 namespace Tern.Local.Serving;
 
-/// <summary>The operation and the resources of a request, as far as they can be told without handling it.</summary>
+/// <summary>The operation and the resources of a request, as far as they can be determined without handling
+/// it.</summary>
 /// <param name="Operation">The operation, or the name that the request has instead; an empty string if it has
 /// none.</param>
 /// <param name="Resources">The names of the queues, the topic or the bucket.</param>

@@ -103,7 +103,7 @@ internal abstract class RpcProtocol(string targetPrefix)
         return new RequestFacts(operation, resources);
     }
 
-    // Malformed JSON has the resources before its fault; the operation reports the fault.
+    // For malformed JSON, the resources before the fault are returned; the operation reports the fault.
     private static void ReadMembers(ReadOnlySpan<byte> body, ReadOnlySpan<string> members, List<string> resources)
     {
         var reader = new Utf8JsonReader(body, isFinalBlock: false, default);

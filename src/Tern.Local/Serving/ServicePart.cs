@@ -56,8 +56,8 @@ internal abstract class ServicePart
 
     /// <summary>
     /// Applies a change of the kept state, in the order in which they happened, before the first request. All of it can
-    /// come again: an entry that exists already is replaced, and what belongs to something that no longer exists is
-    /// ignored.
+    /// be repeated: an entry that exists already is replaced, and one that belongs to something that no longer exists
+    /// is ignored.
     /// </summary>
     /// <param name="key">The entry.</param>
     /// <param name="isPut">true if the entry has this state now; false if it was removed.</param>

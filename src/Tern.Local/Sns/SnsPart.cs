@@ -59,7 +59,7 @@ internal sealed class SnsPart : ServicePart
         if (!_engine.IsValueCreated) return;
         _engine.Value.State.Log = log;
         _engine.Value.Deliveries.Repeat(isOfFunction: false);
-        // Functions come after the start.
+        // Functions are set only after the start.
         _targets.FunctionsSet = () => _engine.Value.Deliveries.Repeat(isOfFunction: true);
     }
 
@@ -76,7 +76,7 @@ internal sealed class SnsPart : ServicePart
     public override void Stop()
     {
         if (!_engine.IsValueCreated) return;
-        _engine.Value.State.Log = null; // what is kept stays
+        _engine.Value.State.Log = null; // stored state is kept
         _engine.Value.Reset(null);
         _engine.Value.Dispose();
     }

@@ -6,7 +6,7 @@ namespace Tern.Local.Sns;
 /// <summary>The query protocol of SNS.</summary>
 internal sealed class SnsProtocol() : RpcProtocol("")
 {
-    // The state of phone numbers is with their carriers, so a local AWS doesn't know it.
+    // Only carriers know the state of phone numbers, so a local AWS can't simulate it.
     private static readonly string[] s_others =
     [
         "CheckIfPhoneNumberIsOptedOut", "CreateSMSSandboxPhoneNumber", "DeleteSMSSandboxPhoneNumber", "GetSMSSandboxAccountStatus", "ListOriginationNumbers",

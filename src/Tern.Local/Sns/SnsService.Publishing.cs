@@ -46,7 +46,7 @@ internal sealed partial class SnsService
         var messages = entries.ConvertAll(entry => MessageRules.Read(entry, topic, call, now));
         if (messages.Sum(static message => (long)message.Size) > MessageRules.MaxSize)
             throw new ServiceErrorException("BatchRequestTooLong", "The length of all the messages put together is more than the limit.");
-        // The service refuses a batch as a whole, or fails to publish a part of it.
+        // The service either refuses a whole batch, or fails to publish single entries.
         var failed = entries.Where((_, index) => call.Request.BatchFault.Fails(index, entries.Count)).ToList();
         messages = [.. messages.Where((_, index) => !call.Request.BatchFault.Fails(index, entries.Count))];
         var published = await PublishAsync(topic, messages).ConfigureAwait(false);

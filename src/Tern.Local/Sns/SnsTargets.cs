@@ -6,7 +6,7 @@ namespace Tern.Local.Sns;
 /// <summary>Topics as targets of other services.</summary>
 internal sealed class SnsTargets(Lazy<SnsEngine> engine) : ITargetService
 {
-    // Receivers outside can't reach a host without a port anyway.
+    // Without a port, receivers outside the process can't reach the host anyway.
     private const string Origin = "https://sns.amazonaws.com";
 
     public string? Check(string arn) => Find(arn) is null ? $"The topic '{arn}' doesn't exist." : null;

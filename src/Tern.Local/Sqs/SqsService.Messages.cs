@@ -106,7 +106,7 @@ internal sealed partial class SqsService
         var received = await receiving.ConfigureAwait(false);
         if (received.Count == 0) return new ReceiveMessageResult();
         var system = request.MessageSystemAttributeNames ?? [];
-        if (call.IsJson || system.Count == 0) system = [.. system, .. request.AttributeNames ?? []]; // a form's newer names win
+        if (call.IsJson || system.Count == 0) system = [.. system, .. request.AttributeNames ?? []]; // a form's newer names take precedence
         var own = request.MessageAttributeNames ?? [];
         return new ReceiveMessageResult { Messages = received.ConvertAll(message => Describe(message, system, own)) };
     }

@@ -211,7 +211,7 @@ internal sealed partial class SqsService(SqsState state) : SqsServer
         return state.Find(new SqsArn(call.Request.Region, account, name)) ?? throw SqsErrors.NoQueue(call);
     }
 
-    // A token is the name of the last queue of the page before.
+    // A token is the name of the last queue on the previous page.
     private static (List<string> Urls, string? Next) Page(IEnumerable<SqsQueue> queues, int? most, string? token, ServiceCall call)
     {
         if (most is < 1 or > MaxListed) throw SqsErrors.Invalid(most.Value, "MaxResults", "MaxResults must be an integer between 1 and 1000.");

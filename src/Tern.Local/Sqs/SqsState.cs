@@ -137,7 +137,7 @@ internal sealed class SqsState
     public void Stop()
     {
         QueueHost.IsStopped = true;
-        QueueHost.Log = null; // what is kept stays
+        QueueHost.Log = null; // stored state is kept
         Reset(null);
     }
 

@@ -55,6 +55,6 @@ internal sealed class StsPart : ServicePart
 
     public override void Stop()
     {
-        // Nothing waits, and the sessions are kept until the end.
+        // No call waits, and sessions are kept until the host stops.
     }
 }

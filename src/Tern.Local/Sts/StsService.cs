@@ -44,7 +44,7 @@ internal sealed class StsService(StsSessions sessions, TimeProvider clock) : Sts
     protected override ValueTask<AssumeRoleWithWebIdentityResponse> AssumeRoleWithWebIdentityAsync(
         AssumeRoleWithWebIdentityRequest request, ServiceCall call)
     {
-        // With a provider's ID, the token is an access token of OAuth 2.0, which nobody but the provider can read.
+        // With a provider's ID, the token is an access token of OAuth 2.0, which only the provider can read.
         var token = request.ProviderId is null ? WebIdentityToken.Read(request.WebIdentityToken!, clock.GetUtcNow()) : null;
         var (session, user) = Assume(request.RoleArn!, request.RoleSessionName!, request.Policy, request.DurationSeconds);
         return new(new AssumeRoleWithWebIdentityResponse

@@ -15,7 +15,7 @@ internal sealed class FolderLock : IDisposable
     public static FolderLock Take(string folder)
     {
         var path = Path.Combine(folder, "lock");
-        var owner = Path.Combine(folder, "owner"); // a separate file, because nobody can read a file that is held exclusively
+        var owner = Path.Combine(folder, "owner"); // a separate file, because no other process can read a file that is held exclusively
         FileStream file;
         try
         {

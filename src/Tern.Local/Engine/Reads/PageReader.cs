@@ -44,8 +44,8 @@ internal static class PageReader
                 var size = page.Index is null ? cursor.Item.Size : page.Index.SizeOf(cursor.Item);
                 items.Add(cursor.Item);
                 bytes += size;
-                // At its limit, a page reports that there may be more even if there isn't: the service doesn't look
-                // ahead.
+                // At its limit, a page reports that there may be more items even if there are none: the service doesn't
+                // look ahead.
                 if (items.Count == page.Limit || bytes >= MaxPageBytes) return true;
             }
 

@@ -78,7 +78,7 @@ internal sealed class BucketFolder(string path)
         }
         catch (UnauthorizedAccessException)
         {
-            return; // a read-only file, as is usual in somebody else's folder
+            return; // a read-only file, as is usual in another user's folder
         }
 
         throw new IOException($"'{file}' is a pipe or a device. An import reads files.");

@@ -56,7 +56,7 @@ internal static class AccessControl
         if (acl is not null && hasBody) throw new S3ErrorException("UnexpectedContent", 400, "This request does not support content");
         acl ??= document is not null ? Check(document) : throw new S3ErrorException(
             "MissingSecurityHeader", 400, "Your request was missing a required header").With("MissingHeaderName", Acl);
-        if (acl.Owner!.ID != owner) throw S3Errors.AccessDenied(); // a list can't change the owner
+        if (acl.Owner!.ID != owner) throw S3Errors.AccessDenied(); // an access control list can't change the owner
         CheckAllowed(bucket, acl);
         return acl;
     }

@@ -25,7 +25,7 @@ internal static class AccessRules
     public static void Check(S3Call call, S3Bucket bucket, string operation)
     {
         var version = call.Query("versionId");
-        if (operation == "DeleteObjects" || IsFree(call, bucket, call.Key, version)) return; // each deletion is checked alone
+        if (operation == "DeleteObjects" || IsFree(call, bucket, call.Key, version)) return; // each deletion is checked separately
         // An account can't lock itself out.
         if (call.Caller.Account == bucket.Account && operation is "GetBucketPolicy" or "PutBucketPolicy" or "DeleteBucketPolicy") return;
         var access = new BucketAccessCheck(call, bucket, call.Key, version, call.Header);
@@ -71,7 +71,7 @@ internal static class AccessRules
         foreach (var need in NeedsOf("PutObject", hasVersion: false, field, bucket)) Require(access.Allows(need));
     }
 
-    // The owner is free of rules, unless there is a policy, or the object belongs to another account.
+    // No rule restricts the owner, unless there is a policy or the object belongs to another account.
     private static bool IsFree(S3Call call, S3Bucket bucket, string? key, string? versionId)
     {
         if (call.Caller.IsConsole || (call.Caller.IsUnsigned && !BucketAccess.IsConfigured(bucket))) return true;
@@ -97,7 +97,7 @@ internal static class AccessRules
         if (header("x-amz-object-lock-legal-hold") is not null) yield return new AccessNeed("PutObjectLegalHold");
     }
 
-    // Rights of the bucket's owner need no permission: policies demand them of those who write.
+    // Giving the bucket's owner rights needs no permission, because policies require writers to do so.
     private static bool GrantsToOthers(Func<string, string?> header, S3Bucket bucket)
     {
         var owner = BucketOwners.IdOf(bucket.Account);

@@ -42,7 +42,8 @@ internal static class BucketAccess
     /// <summary>Returns true if any setting that controls access was ever changed; otherwise, false.</summary>
     public static bool IsConfigured(S3Bucket bucket) => s_names.Any(bucket.Configurations.ContainsKey);
 
-    // Earlier versions stored policies without reading all of them. What can't be read allows and denies nothing.
+    // Earlier versions stored policies without fully validating them. A part that can't be read neither allows nor
+    // denies anything.
     private static ResourcePolicy ReadStored(string text)
     {
         try

@@ -29,7 +29,8 @@ internal sealed class BucketAccessCheck(S3Call call, S3Bucket bucket, string? ke
         var caller = call.Caller;
         var owner = BucketOwners.IdOf(bucket.Account);
         if (BucketAccess.OwnershipOf(bucket) == BucketAccess.OwnerEnforced) return effect == PolicyEffect.Allow || caller.CanonicalId == owner;
-        // A bucket's policy gives no access to objects of other accounts, and lists can't change the owner of a bucket.
+        // A bucket's policy gives no access to objects of other accounts, and access control lists can't change a
+        // bucket's owner.
         var list = need.IsOfObject ? _version?.Acl as AccessControlPolicy : BucketAccess.AclOf(bucket);
         if (need.IsOfObject && list?.Owner?.ID is { } other) owner = other;
         if (effect == PolicyEffect.Allow && (!need.IsOfObject || owner == BucketOwners.IdOf(bucket.Account))) return true;

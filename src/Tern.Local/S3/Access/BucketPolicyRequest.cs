@@ -29,7 +29,7 @@ internal sealed class BucketPolicyRequest(S3Call call, S3Bucket bucket, string? 
         return One(name) is { } value ? [value] : null;
     }
 
-    // Requests come over HTTP, but stand for those to AWS, which come over HTTPS.
+    // Requests arrive over HTTP, but they represent requests to AWS, which would arrive over HTTPS.
     private string? One(string key) => key switch
     {
         "aws:securetransport" => "true",

@@ -110,7 +110,7 @@ internal sealed partial class S3Service
     protected override ValueTask<NoAnswer> DeletePublicAccessBlockAsync(DeletePublicAccessBlockRequest request, RestCall call) =>
         Store(request.Bucket!, BucketAccess.BlockName, BucketAccess.Deleted);
 
-    // S3 resets the list of a bucket that its owner creates again.
+    // S3 resets the access control list of a bucket if its owner creates it again.
     private static void ResetAcl(S3Bucket bucket, AccessControlPolicy? acl)
     {
         if (ReferenceEquals(Stored<AccessControlPolicy>(bucket, BucketAccess.AclName), acl)) return;

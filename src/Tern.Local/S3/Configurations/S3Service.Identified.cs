@@ -2,7 +2,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
-// Configurations of which a bucket can have several, each with an ID. The names of their kinds end with a slash.
+// Configurations that a bucket can have several of, each with an ID. The names of their kinds end with a slash.
 internal sealed partial class S3Service
 {
     private const int MaxIdentified = 1000;

@@ -3,7 +3,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
-// Configurations of inventories: stored. No inventory is made.
+// Inventory configurations, which are stored and returned. No inventory is created.
 internal sealed partial class S3Service
 {
     public const string InventoryName = "inventory/";

@@ -3,7 +3,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
-// Configurations of replication: stored, and checked as in S3. Nothing is replicated.
+// Replication configurations, which are checked as in S3 and stored. Nothing is replicated.
 internal sealed partial class S3Service
 {
     public const string ReplicationName = "replication";

@@ -48,7 +48,7 @@ internal sealed partial class S3Service
         }
         catch (S3ErrorException none) when (none.Code == "NoSuchKey")
         {
-            throw S3Errors.NoSuchKey($"{bucket.Name}/{request.Key}"); // only this operation names the bucket, too
+            throw S3Errors.NoSuchKey($"{bucket.Name}/{request.Key}"); // only this operation's error also names the bucket
         }
     }
 

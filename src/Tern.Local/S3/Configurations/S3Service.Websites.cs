@@ -3,7 +3,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
-// Website configurations: stored, and checked as in S3. There is no website.
+// Website configurations, which are checked as in S3 and stored. No website is served.
 internal sealed partial class S3Service
 {
     public const string WebsiteName = "website";

@@ -22,7 +22,7 @@ internal sealed partial class S3Bucket
         }
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private DeleteResult DeleteVersion(DeleteRequest request, ObjectKey? key, string versionId)
     {
         var version = FindVersion(request.Key, versionId);
@@ -38,7 +38,7 @@ internal sealed partial class S3Bucket
         return new DeleteResult(version.VersionId, version.IsDeleteMarker, version, null);
     }
 
-    // With the lock. Suspended versioning replaces the null version by a delete marker.
+    // The caller holds the lock. Suspended versioning replaces the null version by a delete marker.
     private DeleteResult DeleteNewest(ObjectKey? key, string name)
     {
         if (Versioning == VersioningState.Never)

@@ -3,8 +3,7 @@ using Tern.S3.Transfers;
 
 namespace Tern.Local.S3;
 
-// Mounted folders: the keys and versions are only what is known of the files, and are brought up to date before they
-// are used.
+// Mounted folders: the keys and versions only cache the state of the files, and are updated before they are used.
 internal sealed partial class S3Bucket
 {
     private static readonly TimeSpan s_watchPeriod = TimeSpan.FromMilliseconds(250);
@@ -71,23 +70,23 @@ internal sealed partial class S3Bucket
         lock (_lock) Report(ObjectChangeKind.Put, version, null);
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private void StopWatch()
     {
         _watchTimer?.Dispose();
         (_watch, _watchTimer) = (null, null);
     }
 
-    // With the lock. Brings the version of a key up to date.
+    // The caller holds the lock. Updates the version of a key.
     private void LookAt(string key)
     {
         if (Folder is { } folder) Look(folder, key);
     }
 
-    // With the lock. Apart, so that ordinary buckets make no closure.
+    // The caller holds the lock. A separate method, so that ordinary buckets allocate no closure.
     private void Look(MountedFolder folder, string key) => Update(key, FolderErrors.Try(() => folder.Find(key)));
 
-    // With the lock. Brings all keys with a prefix up to date.
+    // The caller holds the lock. Updates all keys with a prefix.
     private void Look(string prefix)
     {
         if (Folder is not { } folder) return;
@@ -106,7 +105,7 @@ internal sealed partial class S3Bucket
     private static Dictionary<string, FileState> ListOf(MountedFolder folder, string prefix) =>
         FolderErrors.Try(() => folder.List(prefix).ToDictionary(StringComparer.Ordinal));
 
-    // With the lock.
+    // The caller holds the lock.
     private void Update(string key, FileState? state)
     {
         var known = _keys.Find(key);
@@ -126,7 +125,7 @@ internal sealed partial class S3Bucket
         });
     }
 
-    // With the lock. Makes the body of a new version a file. If that fails, the body is released.
+    // The caller holds the lock. Stores the body of a new version as a file. If that fails, the body is released.
     private void Place(ObjectVersion version)
     {
         if (Folder is null) return;
@@ -143,7 +142,7 @@ internal sealed partial class S3Bucket
         }
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private void DeleteFile(string key)
     {
         if (Folder is null) return;
@@ -152,14 +151,14 @@ internal sealed partial class S3Bucket
         _watch?.Know(key, null);
     }
 
-    // The version of a file for one reader, with the file opened.
+    // Returns the version of a file for one reader, with the file opened.
     private static ObjectVersion Open(ObjectVersion version)
     {
         _ = version.ETag; // once, for all readers
         return version.With(MountedFolder.Open(version.Body));
     }
 
-    // Returns the bytes of parts, which it releases, as this bucket can keep them.
+    // Returns the bytes of parts in the form that this bucket stores, and releases the parts.
     private ObjectBody Gather(ObjectBody parts)
     {
         if (Folder is null) return parts;
@@ -173,8 +172,8 @@ internal sealed partial class S3Bucket
         }
     }
 
-    // Returns bytes that this bucket can keep, and which the caller must release: the same, or a copy if they or this
-    // bucket's are files of a folder.
+    // Returns bytes in the form that this bucket stores, which the caller must release: the same bytes, or a copy if
+    // either side is a mounted folder.
     private ObjectBody Own(ObjectBody body)
     {
         if (Folder is null && !body.IsView)

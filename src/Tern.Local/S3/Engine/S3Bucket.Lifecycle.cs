@@ -45,10 +45,11 @@ internal sealed partial class S3Bucket
         return earliest;
     }
 
-    // With the lock, after any change: what changed can fall due at the next midnight at the earliest.
+    // The caller holds the lock. Called after any change: whatever changed falls due at the next midnight at the
+    // earliest.
     private void PlanLifecycle() => PlanLifecycle(LifecycleDates.Midnight(_engine.Now()));
 
-    // With the lock.
+    // The caller holds the lock.
     private void PlanLifecycle(DateTimeOffset at)
     {
         if (Lifecycle is null || _isClosed || _sweepAt <= at) return;
@@ -57,7 +58,7 @@ internal sealed partial class S3Bucket
         _engine.Schedule.Plan(_sweep, at);
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private void StopLifecycle()
     {
         if (_sweep is not null) _engine.Schedule.Cancel(_sweep);
@@ -95,16 +96,16 @@ internal sealed partial class S3Bucket
         }
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private void Expire(ObjectVersion version)
     {
         Remove(_keys.Find(version.Key)!, version);
-        PlanLifecycle(); // a delete marker may be alone now
+        PlanLifecycle(); // a delete marker may now be the only version
         Report(ObjectChangeKind.Expired, version, null);
         Commit();
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private void ExpireNewest(ObjectVersion version)
     {
         var result = DeleteNewest(_keys.Find(version.Key), version.Key);

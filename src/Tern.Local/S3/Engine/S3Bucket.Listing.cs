@@ -55,7 +55,8 @@ internal sealed partial class S3Bucket
             if (versionMarker is not null && roller.PrefixOf(request.KeyMarker!) is null
                 && request.KeyMarker!.StartsWith(request.Prefix, StringComparison.Ordinal) && _keys.Find(request.KeyMarker) is { } marked)
             {
-                // A version that was deleted meanwhile was the newest of those that are listed.
+                // If the version was deleted in the meantime, the listing continues as if it had been the newest of its
+                // key.
                 var sequence = FindVersion(marked.Name, versionMarker)?.Sequence ?? long.MaxValue;
                 if (!page.TryAdd(marked, sequence)) return page.Truncate();
             }

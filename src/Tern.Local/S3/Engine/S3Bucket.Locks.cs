@@ -51,7 +51,7 @@ internal sealed partial class S3Bucket
         lock (_lock) return FindLockable(key, versionId, "GET").LegalHold ?? throw S3Errors.NoObjectLock();
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private ObjectVersion FindLockable(string key, string? versionId, string method)
     {
         var version = Find(key, versionId, method);

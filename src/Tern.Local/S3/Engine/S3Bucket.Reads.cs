@@ -94,7 +94,7 @@ internal sealed partial class S3Bucket
             throw S3Errors.InvalidObjectState(version.StorageClass);
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private ObjectVersion FindToRead(string key, string? versionId, string method)
     {
         ThrowIfClosed();
@@ -111,7 +111,7 @@ internal sealed partial class S3Bucket
         return version.IsDeleteMarker ? throw S3Errors.DeleteMarker(method, version) : version;
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private ObjectVersion? FindVersion(string key, string versionId)
     {
         if (versionId == ObjectVersion.NullId) return _keys.Find(key)?.Null;

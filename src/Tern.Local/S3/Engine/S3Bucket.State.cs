@@ -140,7 +140,7 @@ internal sealed partial class S3Bucket
         }
     }
 
-    // With the lock. Returns the key after those that were added, or null at the end.
+    // The caller holds the lock. Returns the key after those that were added, or null at the end.
     private string? CaptureKeys(StateChange entries, string from, BodyPieces? pieces)
     {
         if (_isClosed) return null;
@@ -158,7 +158,7 @@ internal sealed partial class S3Bucket
         return null;
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private void CaptureUpload(StateChange entries, MultipartUpload upload, BodyPieces? pieces)
     {
         if (!_uploads.ContainsKey(upload.UploadId)) return;
@@ -213,7 +213,7 @@ internal sealed partial class S3Bucket
         to.Put(S3Entries.Of(this, upload, part.Number));
     }
 
-    // A version is noncurrent since the next version was written, unless that was deleted.
+    // A version has been noncurrent since the next version was written, unless that one was deleted.
     private static DateTimeOffset? SinceToKeep(ObjectKey? key, ObjectVersion version) =>
         version.NoncurrentSince is { } since && since != key?.After(version)?.LastModified ? since : null;
 

@@ -65,7 +65,8 @@ internal sealed partial class S3Bucket
         }
     }
 
-    // With the lock. An upload that has been completed or aborted meanwhile is before all others of its key.
+    // The caller holds the lock. An upload that has been completed or aborted in the meantime sorts before all others
+    // of its key.
     private long? FindMarker(UploadListRequest request) =>
         request is { KeyMarker.Length: > 0, UploadIdMarker: { Length: > 0 } id } ? _uploads.GetValueOrDefault(id)?.Sequence ?? 0 : null;
 }

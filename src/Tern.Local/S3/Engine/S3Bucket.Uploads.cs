@@ -160,7 +160,7 @@ internal sealed partial class S3Bucket
             $"Part number must be an integer between 1 and {MaxPartNumber}, inclusive", "partNumber", number.ToString(CultureInfo.InvariantCulture));
     }
 
-    // Takes the part's body over, also if it fails. Without an algorithm of the upload, a part's checksum isn't kept.
+    // Takes over the part's body, even if it fails. If the upload has no algorithm, a part's checksum isn't kept.
     private UploadedPart Store(MultipartUpload upload, UploadedPart part)
     {
         lock (_lock)
@@ -178,7 +178,7 @@ internal sealed partial class S3Bucket
         }
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private void Remove(MultipartUpload upload)
     {
         if (!_uploads.Remove(upload.UploadId)) return;

@@ -38,7 +38,7 @@ internal sealed partial class S3Bucket
         }
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private ObjectVersion StoreNow(
         ObjectDraft draft, ObjectEncryption encryption, StoredContent content, WriteConditions conditions, ObjectChangeKind kind, ChangeOrigin? origin,
         string? uploadId = null)
@@ -97,7 +97,7 @@ internal sealed partial class S3Bucket
     private ObjectEncryption EncryptionOf(ObjectDraft draft) =>
         draft.CustomerKey is null ? draft.Encryption ?? Encryption ?? ObjectEncryption.S3Managed : ObjectEncryption.S3Managed;
 
-    // With the lock.
+    // The caller holds the lock.
     private void CheckConditions(WriteConditions conditions, string key)
     {
         ThrowIfClosed();
@@ -105,10 +105,10 @@ internal sealed partial class S3Bucket
         ConditionRules.CheckWrite(conditions, key, _keys.Find(key)?.Newest);
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private string NextVersionId() => Versioning == VersioningState.Enabled ? _engine.Identifiers.NextVersion() : ObjectVersion.NullId;
 
-    // With the lock.
+    // The caller holds the lock.
     private void Add(ObjectVersion version)
     {
         var key = _keys.Find(version.Key);
@@ -120,7 +120,7 @@ internal sealed partial class S3Bucket
         PlanLifecycle();
     }
 
-    // With the lock. Returns false if the key has no other version and was removed too.
+    // The caller holds the lock. Returns false if the key has no other version and was removed too.
     private bool Remove(ObjectKey key, ObjectVersion version)
     {
         RecordRemoval(version);

@@ -143,7 +143,7 @@ internal sealed partial class S3Bucket
         }
     }
 
-    // With the lock.
+    // The caller holds the lock.
     private void ThrowIfClosed()
     {
         if (_isClosed) throw S3Errors.NoSuchBucket(Name);

@@ -83,7 +83,7 @@ internal sealed partial class S3Engine
 
     private BodyReader Reader => _reader ??= new BodyReader(Bodies, memory, _folder);
 
-    // A name can have been another account's before.
+    // The name may have belonged to another account before.
     private void RestoreBucket(in StateKey key, BucketSettings settings)
     {
         if (_buckets.TryGetValue(key.Name, out var bucket) && (bucket.Account != key.Account || bucket.Region != key.Region))

@@ -63,7 +63,7 @@ internal static class TagRules
         }
     }
 
-    // Letters, digits and separators of any language, and some signs.
+    // Letters, digits and separators of any language, and a few symbols.
     private static bool IsText(string text)
     {
         foreach (var rune in text.EnumerateRunes())

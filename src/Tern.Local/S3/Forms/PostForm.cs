@@ -40,7 +40,7 @@ internal sealed record PostForm(Dictionary<string, string> Fields, string? FileT
         throw S3Errors.InvalidArgument("POST requires exactly one file upload per request.", "file", "0");
     }
 
-    // Some clients send the whole path. An ordinary field has no name, and the variable stays.
+    // Some clients send the whole path. An ordinary field has no file name, so the variable isn't replaced.
     private static string FileNameOf(ContentDispositionHeaderValue disposition)
     {
         var path = HeaderUtilities.RemoveQuotes(disposition.FileNameStar.HasValue ? disposition.FileNameStar : disposition.FileName).Value ?? FileNameVariable;

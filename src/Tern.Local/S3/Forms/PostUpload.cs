@@ -50,12 +50,12 @@ internal sealed class PostUpload(S3Engine engine, SignatureVerifier signatures)
         return ObjectDrafts.Read(header => Field(form, header), user, key, bucket, call.Origin, isForm: true);
     }
 
-    // The name of user metadata, which becomes one of a header.
+    // The name of user metadata, which becomes part of a header's name.
     private static string NameOf(string field) => field.Length > Metadata.Length && field.All(static c => c is > ' ' and < '\x7f' and not ':')
         ? field[Metadata.Length..]
         : throw S3Errors.InvalidArgument("The name of a metadata field must be that of a header.", field);
 
-    // The field that stands for a header.
+    // The form field that corresponds to a header.
     private static string? Field(PostForm form, string header) => header switch
     {
         "x-amz-acl" => form.Fields.GetValueOrDefault("acl") ?? form.Fields.GetValueOrDefault(header),
@@ -63,7 +63,7 @@ internal sealed class PostUpload(S3Engine engine, SignatureVerifier signatures)
         _ => form.Fields.GetValueOrDefault(header),
     };
 
-    // The field has a document, and the header the same tags as a query.
+    // The field contains an XML document, and the header contains the same tags as a query string.
     private static string ReadTags(string document)
     {
         try

@@ -33,7 +33,7 @@ internal sealed class S3Protocol : RestProtocol
         var name => S3Errors.InvalidArgument($"Provided {name} not an integer or within integer range", name, malformed.Value),
     };
 
-    // A path with a dot is in the document, where S3 doesn't say what is wrong.
+    // A path with a dot is inside the document, for which S3 gives no details.
     private static S3ErrorException? Refuse(MemberViolation violation) => violation switch
     {
         { Name: "CreateBucketConfiguration" or "LegalHold" or "Retention" or "RestoreRequest" } => null,
@@ -41,7 +41,7 @@ internal sealed class S3Protocol : RestProtocol
             Notification(violation),
         { Path: var path } when path.StartsWith("accessControlPolicy.", StringComparison.Ordinal) => Refusals.MalformedAcl(),
         { Constraint: MemberConstraint.Enum, Path: var path } when path.Contains(".locationConstraint", StringComparison.Ordinal) => null,
-        // S3 accepts more than the model, or has a text of its own.
+        // S3 accepts more than the model, or has its own message.
         { Constraint: MemberConstraint.Enum, Name: "Protocol", Path: var path } when path.StartsWith("websiteConfiguration.", StringComparison.Ordinal) => null,
         { Constraint: MemberConstraint.Enum, Value: "READ_ACP" or "WRITE_ACP", Path: var path }
             when path.StartsWith("bucketLoggingStatus.", StringComparison.Ordinal) => null,

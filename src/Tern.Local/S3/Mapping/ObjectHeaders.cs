@@ -43,7 +43,7 @@ internal static class ObjectHeaders
             $"expiry-date=\"{expiration.Date.ToString("R", CultureInfo.InvariantCulture)}\", rule-id=\"{Uri.EscapeDataString(expiration.RuleId)}\"");
     }
 
-    // A client can override most of what was stored, in the URL.
+    // A client can override most of the stored headers with query parameters.
     private static void AddMetadata(S3Call call, ObjectMetadata metadata)
     {
         Add("content-type", metadata.ContentType ?? "binary/octet-stream");

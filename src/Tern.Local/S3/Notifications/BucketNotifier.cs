@@ -92,7 +92,7 @@ internal sealed class BucketNotifier : IObjectObserver
     private static PendingNotification Make(S3Bucket bucket, NotificationRule rule, string body) =>
         new(bucket.Name, bucket.Account, bucket.Region, rule.Arn, rule.IsFunction, body);
 
-    // What is kept is delivered only when its record is in the log.
+    // With a data directory, a notification is delivered only when its record is in the log.
     private void Enqueue(PendingNotification notification, ObjectChange change, BucketRecord? record)
     {
         if (record is null) Enqueue();
@@ -111,7 +111,8 @@ internal sealed class BucketNotifier : IObjectObserver
         await Interlocked.Exchange(ref _turn, done.Task).ConfigureAwait(false);
         try
         {
-            // It stays in the queue until it is delivered, so that an empty queue means that nothing is in progress.
+            // A notification stays in the queue until it is delivered, so an empty queue means that nothing is in
+            // progress.
             while (_pending.Count is > 0 and var count && await _outbox.WaitAsync().ConfigureAwait(false))
             {
                 for (; count > 0 && _pending.TryPeek(out var notification); count--) await DeliverAsync(notification).ConfigureAwait(false);
@@ -136,7 +137,7 @@ internal sealed class BucketNotifier : IObjectObserver
         }
     }
 
-    // A write doesn't fail because of its notifications.
+    // A failed notification doesn't fail the write.
     private async Task SendAsync(PendingNotification notification)
     {
         try

@@ -72,7 +72,7 @@ internal static class NotificationDocuments
         json.WriteEndObject();
     }
 
-    // Only events of new objects have a size, and only those and deletions a sequencer.
+    // Only events for new objects have a size, and only those and deletions have a sequencer.
     private static void WriteObject(Utf8JsonWriter json, ObjectChange change)
     {
         var (version, kind) = (change.Version, change.Kind);

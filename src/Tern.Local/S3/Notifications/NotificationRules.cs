@@ -42,7 +42,7 @@ internal static class NotificationRules
         return new NotificationRule(id, service, arn, events, Find(names, "Prefix"), Find(names, "Suffix"));
     }
 
-    // S3 accepts the names in any case, and returns them with a capital.
+    // S3 accepts the names in any case, and returns them capitalized.
     private static string Find(List<FilterRule> rules, string name)
     {
         string? value = null;

@@ -3,7 +3,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
-// Configurations of notifications.
+// Notification configurations.
 internal sealed partial class S3Service
 {
     protected override ValueTask<NoAnswer> PutBucketNotificationConfigurationAsync(PutBucketNotificationConfigurationRequest request, RestCall call)

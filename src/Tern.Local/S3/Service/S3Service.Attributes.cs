@@ -29,7 +29,7 @@ internal sealed partial class S3Service
         });
     }
 
-    // Only an upload with checksums of its parts keeps them.
+    // Parts are kept only for an upload with checksums of its parts.
     private static GetObjectAttributesParts PartsOf(ObjectVersion version, IReadOnlyList<ObjectPart> parts, GetObjectAttributesRequest request)
     {
         if (version.Checksum is not { Type: ChecksumType.Composite }) return new GetObjectAttributesParts { TotalPartsCount = parts.Count };

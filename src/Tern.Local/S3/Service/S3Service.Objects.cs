@@ -134,7 +134,7 @@ internal sealed partial class S3Service
         return new(new DeleteObjectsOutput { Deleted = request.Delete.Quiet is true ? null : deleted, Errors = errors });
     }
 
-    // The headers of a response to a write. That to CompleteMultipartUpload doesn't show the customer's key.
+    // The headers of a response to a write. The response to CompleteMultipartUpload doesn't contain the customer's key.
     private static void AddWritten(S3Call call, S3Bucket bucket, ObjectVersion version, bool showsCustomerKey = true)
     {
         if (showsCustomerKey || version.CustomerKeyMd5 is null) EncryptionHeaders.AddTo(call, version.Encryption, version.CustomerKeyMd5);

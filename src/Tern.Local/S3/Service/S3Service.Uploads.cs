@@ -166,7 +166,7 @@ internal sealed partial class S3Service
 
     private static string? NameOf(AwsChecksumAlgorithm? algorithm) => algorithm is { } given ? AwsChecksum.GetName(given) : null;
 
-    // An upload without an algorithm doesn't show the type of S3's own checksum.
+    // For an upload without an algorithm, the response doesn't contain the type of S3's own checksum.
     private static string? TypeOf(MultipartUpload upload) => upload.Algorithm is null ? null : ChecksumMembers.NameOf(upload.Type);
 
     private static string Number(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);

@@ -119,7 +119,8 @@ internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier
 
     private static string ArnOf(S3Bucket bucket) => "arn:aws:s3:::" + bucket.Name;
 
-    // A bucket is created where the request is sent to; a constraint must agree, except at the endpoint of us-east-1.
+    // A bucket is created in the Region that the request is sent to. A location constraint must match, except at the
+    // endpoint of us-east-1.
     private static string RegionOf(string? constraint, string region)
     {
         if (region == "aws-global")

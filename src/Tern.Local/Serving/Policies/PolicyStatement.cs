@@ -54,7 +54,7 @@ internal sealed class PolicyStatement
         Actions.Any(action => PolicyText.Matches(action, request.Action, ignoreCase: true)) != ExcludesActions
         && Resources.Any(resource => PolicyText.Matches(resource, request.Resource)) != ExcludesResources
         && Principals.Contain(request) && Conditions.All(condition => condition.IsMet(request))
-        // What the local AWS doesn't have, such as a VPC, denies nothing.
+        // A condition on something that the local AWS doesn't have, such as a VPC, denies nothing.
         && (Effect == PolicyEffect.Allow || !Conditions.Any(static condition => condition.IsForeign));
 
     private static IEnumerable<StatementCondition> ReadConditions(JsonElement conditions)

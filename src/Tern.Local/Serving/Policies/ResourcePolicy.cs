@@ -34,7 +34,7 @@ internal sealed class ResourcePolicy
             return new ResourcePolicy(statements.ValueKind == JsonValueKind.Array
                 ? [.. statements.EnumerateArray().Select(PolicyStatement.Read)] : [PolicyStatement.Read(statements)]);
         }
-        catch (Exception failure) when (failure is JsonException or InvalidOperationException) // half of a surrogate pair isn't text
+        catch (Exception failure) when (failure is JsonException or InvalidOperationException) // an unpaired surrogate isn't valid text
         {
             throw NotJson();
         }

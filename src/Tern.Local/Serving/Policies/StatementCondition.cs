@@ -11,14 +11,14 @@ internal sealed class StatementCondition
     private const string All = "ForAllValues:";
     private const string IfExists = "IfExists";
 
-    // The keys by which an origin can be fixed, so that a policy for everybody isn't public.
+    // The keys that can restrict the origin of requests, so that a policy for all principals isn't public.
     private static readonly string[] s_origins =
     [
         "aws:SourceIp", "aws:SourceArn", "aws:SourceVpc", "aws:SourceVpce", "aws:SourceOwner", "aws:SourceAccount", "aws:PrincipalOrgID",
         "aws:PrincipalOrgPaths", "aws:PrincipalAccount", "aws:PrincipalArn", "aws:userid", "s3:DataAccessPointAccount", "s3:DataAccessPointArn",
     ];
 
-    // The keys of what the local AWS doesn't have: networks, organizations and users.
+    // The keys for things that the local AWS doesn't have: networks, organizations and users.
     private static readonly string[] s_foreign =
     [
         "aws:SourceVpc", "aws:SourceVpce", "aws:SourceVpcArn", "aws:VpcSourceIp", "aws:PrincipalOrgID", "aws:PrincipalOrgPaths", "aws:ResourceOrgID",
@@ -76,7 +76,7 @@ internal sealed class StatementCondition
         bool IsFine(string actual) => Matches(actual) != _isNegated;
     }
 
-    // A value without wildcards and variables; of networks, one that isn't very large.
+    // A value without wildcards and variables; for networks, one that isn't very large.
     private static bool IsFixed(string value)
     {
         if (value.Length == 0 || value.AsSpan().IndexOfAny('*', '?') >= 0 || value.Contains("${", StringComparison.Ordinal)) return false;

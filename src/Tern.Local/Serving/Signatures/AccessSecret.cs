@@ -1,6 +1,6 @@
 namespace Tern.Local.Serving;
 
-/// <summary>What is known about an access key.</summary>
+/// <summary>The secret, session token and expiration of an access key.</summary>
 /// <param name="Value">The secret access key.</param>
 /// <param name="Token">The session token of temporary credentials; otherwise, null.</param>
 /// <param name="Expiration">The time at which temporary credentials expire; otherwise, null.</param>

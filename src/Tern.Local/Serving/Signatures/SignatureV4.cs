@@ -71,7 +71,7 @@ internal static class SignatureV4
         return escaped.ToString();
     }
 
-    // Escapes stay, in upper case; everything else but unreserved characters is escaped.
+    // Escapes are kept, in upper case; everything else except unreserved characters is escaped.
     private static void Escape(string text, StringBuilder output, bool keepSlash)
     {
         for (var i = 0; i < text.Length; i++)

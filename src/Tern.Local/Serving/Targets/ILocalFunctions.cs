@@ -1,9 +1,9 @@
 namespace Tern.Local;
 
 /// <summary>
-/// The functions to which the services of a <see cref="LocalAws"/> send events: a notification of a bucket, a message of
-/// a topic. Set them with <see cref="LocalAws.UseFunctions"/>. <c>LambdaEmulator</c> of Tern.Lambda.Local implements the
-/// interface; a test can implement it to run a handler in its own process.
+/// The functions to which the services of a <see cref="LocalAws"/> send events: bucket notifications and topic
+/// messages. Set them with <see cref="LocalAws.UseFunctions"/>. <c>LambdaEmulator</c> of Tern.Lambda.Local implements
+/// the interface; a test can implement it to run a handler in its own process.
 /// </summary>
 /// <example><code>
 /// sealed class Thumbnails(Func&lt;ReadOnlyMemory&lt;byte&gt;, CancellationToken, ValueTask&gt; handler) : ILocalFunctions

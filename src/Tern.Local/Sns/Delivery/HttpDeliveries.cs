@@ -83,7 +83,7 @@ internal sealed class HttpDeliveries : IDisposable
         }
         catch (Exception failure) when (failure is not OutOfMemoryException)
         {
-            return 0; // a server in this process can throw anything; for the sender, it is one more failed attempt
+            return 0; // a server in this process can throw any exception; for the sender, it is just a failed attempt
         }
     }
 }

@@ -37,7 +37,7 @@ internal sealed class MessageSigner : IDisposable
     /// <param name="version">The version of the signature: "1" has SHA-1, "2" SHA-256.</param>
     public string Sign(string text, string version)
     {
-        // The service's first version has SHA-1, and receivers expect it.
+        // The service's signature version 1 uses SHA-1, and receivers expect it.
 #pragma warning disable CA5350
         var hash = version == "2" ? HashAlgorithmName.SHA256 : HashAlgorithmName.SHA1;
 #pragma warning restore CA5350

@@ -44,8 +44,8 @@ internal sealed class SnsDeliveries(
             }
         }
 
-        // After the queues have it, which know duplicates themselves: if the process ends in between, the publisher, who
-        // has no response, publishes again.
+        // Only after the queues have it, because they detect duplicates themselves: if the process ends in between, the
+        // publisher got no response and publishes again.
         Start(outside, topic.IsFifo ? message : null);
         return deliveries;
     }
@@ -78,7 +78,7 @@ internal sealed class SnsDeliveries(
         {
             if ((delivery.Subscription.Protocol == Function) != isOfFunction) continue;
             var current = state.FindSubscription(delivery.Subscription.Arn);
-            if (current is null) delivery.Subscription.IsDeleted = true; // only its farewell is still delivered
+            if (current is null) delivery.Subscription.IsDeleted = true; // only the message about its deletion is still delivered
             Start(delivery with { Subscription = current ?? delivery.Subscription }, Task.CompletedTask);
         }
     }
@@ -197,7 +197,7 @@ internal sealed class SnsDeliveries(
         }
         catch (TargetException)
         {
-            // The service loses a message whose dead-letter queue doesn't accept it, too.
+            // As in the service, a message is lost if its dead-letter queue doesn't accept it.
         }
     }
 
@@ -206,7 +206,7 @@ internal sealed class SnsDeliveries(
         Body = subscription.IsRaw ? message.TextFor(subscription.Protocol) : envelope.Notification(message, subscription),
         Sender = subscription.Topic.Account,
         Attributes = subscription.IsRaw ? message.Attributes : [],
-        // The groups of a FIFO topic order FIFO queues only; those of a standard topic are the tenants of a fair queue.
+        // A FIFO topic's groups order only FIFO queues; a standard topic's groups are the tenants of a fair queue.
         GroupId = subscription.Topic.IsFifo && !SnsTopic.IsFifoName(arn) ? null : message.GroupId,
         DeduplicationId = message.DeduplicationId,
         TraceHeader = message.TraceHeader,

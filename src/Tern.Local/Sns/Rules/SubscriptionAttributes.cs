@@ -58,7 +58,7 @@ internal static class SubscriptionAttributes
         var own = Describe(subscription);
         return asked.All(attribute => (own.GetValueOrDefault(attribute.Key) ?? Hidden(attribute.Key)) == attribute.Value);
 
-        // The scope isn't described without a policy.
+        // Without a policy, the scope isn't returned.
         string? Hidden(string name) => subscription.Attributes.GetValueOrDefault(name) ?? (name == "FilterPolicyScope" ? FilterPolicy.Attributes : null);
     }
 

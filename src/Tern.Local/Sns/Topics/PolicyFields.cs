@@ -15,7 +15,7 @@ internal static class PolicyFields
         {
             document = JsonDocument.Parse(json);
             if (document.RootElement.ValueKind != JsonValueKind.Object) throw Missing(policy, fail);
-            foreach (var field in document.RootElement.EnumerateObject()) _ = field.Name + field.Value; // half of a surrogate pair isn't text
+            foreach (var field in document.RootElement.EnumerateObject()) _ = field.Name + field.Value; // an unpaired surrogate isn't valid text
             return document;
         }
         catch (Exception failure)

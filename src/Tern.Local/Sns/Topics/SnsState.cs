@@ -174,7 +174,7 @@ internal sealed class SnsState(TimeProvider clock)
     public void Restore(string token, SnsSubscription subscription, DateTimeOffset until)
     {
         Seen(subscription.Number);
-        subscription.IsDeleted = true; // unless it is in its topic
+        subscription.IsDeleted = true; // unless the topic already has it
         _tokens[token] = (FindSubscription(subscription.Arn) ?? subscription, until);
     }
 
@@ -232,7 +232,7 @@ internal sealed class SnsState(TimeProvider clock)
         change.Put(new StateKey(message.Topic!.Account, message.Topic.Region, kind, $"{message.Topic.Name}:{message.MessageId}"));
     }
 
-    // The subscription comes along, because a token can also restore one that was deleted.
+    // The subscription is stored with the token, because a token can also restore a deleted subscription.
     private static void PutToken(StateChange change, string token, SnsSubscription subscription, DateTimeOffset until)
     {
         change.Value.WriteTime(until);

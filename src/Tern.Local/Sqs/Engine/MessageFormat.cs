@@ -100,7 +100,7 @@ internal static class MessageFormat
     public static void ReadReceives(ref RecordInput from, QueueMessage message)
     {
         var state = (MessageState)from.ReadByte();
-        message.State = state == MessageState.Visible ? MessageState.Delayed : state; // until it is clear that its time has come
+        message.State = state == MessageState.Visible ? MessageState.Delayed : state; // until it is known that its time has come
         message.ReceiveCount = from.ReadVarint();
         message.FirstReceivedAt = from.ReadOptionalTime();
         message.ReceivedAt = from.ReadTime();

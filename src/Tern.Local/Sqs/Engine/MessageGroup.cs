@@ -38,6 +38,6 @@ internal sealed class MessageGroup(string name) : HeapNode
         return order != 0 ? order : QueueMessage.CompareOrder(left.Visible.First!, right.Visible.First!);
     }
 
-    // Messages without a tenant are nobody's noise.
+    // Messages without a group don't count as one noisy tenant.
     private int Noise => name.Length == 0 ? 0 : InFlight / FullReceive;
 }

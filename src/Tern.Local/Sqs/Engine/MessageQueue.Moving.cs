@@ -43,7 +43,7 @@ internal sealed partial class MessageQueue
             if (message.Order <= _contents.PurgedOrder)
             {
                 _host.Memory.Remove(message.Draft.Size);
-                Removed(message); // everything up to this place was purged meanwhile
+                Removed(message); // everything up to this position was purged in the meantime
                 return;
             }
 

@@ -18,7 +18,7 @@ internal sealed partial class MessageQueue
         var faults = Settings.IsFifo || _host.Faults is not { AreOff: false } active ? null : active;
         while (received.Count < count && _contents.InFlight < MaxInFlight && _contents.Ready is { } group)
         {
-            // A FIFO group gives as many messages as it can at once, and then waits for them.
+            // A FIFO group delivers as many messages as it can at once, and then waits until they are handled.
             TakeFrom(group, received, Settings.IsFifo ? count : received.Count + 1, now, until, faults, ref after);
             _contents.Update(group);
         }
@@ -61,7 +61,7 @@ internal sealed partial class MessageQueue
         }
     }
 
-    // Only after all messages are taken, so that a receiver doesn't get both.
+    // Only after all messages have been taken, so that a receiver doesn't get both copies.
     private void Duplicate(List<ReceivedMessage> received, IDeliveryFaults faults, DateTimeOffset now)
     {
         foreach (var (message, _, _, _) in received)

@@ -17,7 +17,7 @@ internal static class MessageText
     {
         foreach (var c in text)
         {
-            // Halves of pairs were checked when the text was read.
+            // Unpaired surrogates were checked when the text was read.
             if (c is < ' ' and not ('\t' or '\n' or '\r') or '\uFFFE' or '\uFFFF') return false;
         }
 

@@ -5,7 +5,7 @@ namespace Tern.Messaging.Sqs;
 public sealed partial class SqsClient
 {
     /// <summary>
-    /// Sends a message in a call of its own. <see cref="SqsSender"/> sends up to ten messages per call.
+    /// Sends a message in a separate call. <see cref="SqsSender"/> sends up to ten messages per call.
     /// </summary>
     /// <param name="queueUrl">The queue's URL.</param>
     /// <param name="body">The body.</param>

@@ -75,7 +75,7 @@ public sealed class SqsQueueHandler : HandlerBuilder<SqsQueueHandler, SqsMessage
         return options;
     }
 
-    /// <summary>Completes the handler; filters can't be added anymore.</summary>
+    /// <summary>Completes the handler. After that, filters can't be added.</summary>
     /// <param name="services">The service provider, or null if the consumer runs without one.</param>
     /// <exception cref="InvalidOperationException">A service isn't registered.</exception>
     internal MessageHandler Close(IServiceProvider? services)

@@ -33,7 +33,7 @@ public sealed class ShardContext
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>A task that completes when the checkpoint is stored.</returns>
     /// <exception cref="OperationCanceledException">Another worker has taken over the shard. Nothing was stored, and
-    /// that worker reads all records again that weren't checkpointed.</exception>
+    /// that worker reads again all records that weren't checkpointed.</exception>
     public ValueTask CheckpointAsync(CancellationToken cancellationToken = default) => _count == 0 ? default : CheckpointAsync(_count - 1, cancellationToken);
 
     /// <summary>

@@ -86,7 +86,7 @@ public class StreamConsumerOptions : HandlerOptions
     public TimeSpan MaxRetryDelay { get; set; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Gets or sets the age from which on a failed record is poison, however often it has failed, or null for none.
+    /// Gets or sets the age at which a failed record becomes poison, however often it has failed, or null for none.
     /// </summary>
     public TimeSpan? PoisonAfterAge { get; set; }
 

@@ -12,7 +12,7 @@ public sealed class S3TransferOptions
     public long PartSize { get; set; } = 8 * 1024 * 1024;
 
     /// <summary>
-    /// Gets or sets the length in bytes from which on uploads are divided into parts and downloads into ranges. The
+    /// Gets or sets the length in bytes from which uploads are divided into parts and downloads into ranges. The
     /// default is 16 MiB.
     /// </summary>
     public long PartThreshold { get; set; } = 16 * 1024 * 1024;

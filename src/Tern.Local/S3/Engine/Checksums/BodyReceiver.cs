@@ -51,7 +51,7 @@ internal sealed class BodyReceiver
         var length = 0L;
         while (true)
         {
-            // One byte more than claimed would be an error, so it is read into no new block.
+            // A byte beyond the announced length is an error, so no new block is allocated for it.
             var memory = length == _checks.Length ? new byte[1] : writer.GetMemory();
             var count = await body.ReadAsync(memory, cancellationToken).ConfigureAwait(false);
             if (count == 0) break;

@@ -114,7 +114,7 @@ internal sealed class AwsChunkedStream : Stream
         base.Dispose(disposing);
     }
 
-    // The line before a chunk's bytes. The end of the chunk before belongs to it.
+    // The line before a chunk's bytes, including the line end of the previous chunk.
     private async ValueTask ReadHeadAsync(CancellationToken cancellationToken)
     {
         if (_isAfterChunk)

@@ -28,7 +28,7 @@ internal sealed class FolderBodyWriter : BodyWriter
     public override ObjectBody Complete()
     {
         Flush();
-        if (_written == 0) return ObjectBody.Empty; // Dispose deletes the file: the object's is made without it
+        if (_written == 0) return ObjectBody.Empty; // Dispose deletes the file, because the object's file is created without it
         Close();
         var state = FileState.Of(new FileInfo(_path));
         return new ObjectBody([new BodySegment(new FolderBlock(_path, state, isTemporary: true), 0, state.Size)]);

@@ -7,7 +7,7 @@ internal static class FolderKeys
 {
     private static readonly SearchValues<char> s_notInNames = SearchValues.Create("<>:\"|?*");
 
-    // Device names of Windows, with any extension.
+    // Windows device names, with any extension.
     private static readonly HashSet<string> s_devices = new(StringComparer.OrdinalIgnoreCase)
     {
         "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "COM1", "COM2", "COM3", "COM4", "COM5", "COM6", "COM7", "COM8", "COM9", "LPT1", "LPT2", "LPT3",

@@ -8,7 +8,7 @@ namespace Tern.Local.S3;
 /// </summary>
 internal sealed class MountedFolder : IBodyStore
 {
-    // Where bodies are while they are received: on the same disk, but no objects.
+    // The folder for bodies while they are received: on the same disk, but not visible as objects.
     private const string Temporary = ".tern-";
 
     private static readonly EnumerationOptions s_all = new()
@@ -27,7 +27,7 @@ internal sealed class MountedFolder : IBodyStore
         Directory.CreateDirectory(Path);
         foreach (var left in Directory.EnumerateFiles(Path, Temporary + "*"))
         {
-            // Of a process that was killed.
+            // Left over from a process that was killed.
             if (File.GetLastWriteTimeUtc(left) < TimeProvider.System.GetUtcNow().AddDays(-1)) File.Delete(left);
         }
     }
@@ -125,7 +125,7 @@ internal sealed class MountedFolder : IBodyStore
 
     private string? FindFile(string key) => FindParent(key, File.Exists);
 
-    // Returns the first folder on the way to a key for which something is true.
+    // Returns the first folder on a key's path that meets a condition.
     private string? FindParent(string key, Func<string, bool> predicate)
     {
         for (var slash = key.IndexOf('/'); slash >= 0; slash = key.IndexOf('/', slash + 1))

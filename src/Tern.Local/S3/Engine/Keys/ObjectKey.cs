@@ -5,7 +5,7 @@ namespace Tern.Local.S3;
 /// <param name="newest">Its first version.</param>
 internal sealed class ObjectKey(string name, ObjectVersion newest)
 {
-    // The older versions, the oldest first. Most keys have none.
+    // The older versions, oldest first. Most keys have none.
     private List<ObjectVersion>? _older;
 
     public string Name => name;

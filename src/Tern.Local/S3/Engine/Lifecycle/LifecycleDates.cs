@@ -3,7 +3,7 @@ namespace Tern.Local.S3;
 /// <summary>The dates of lifecycle rules: S3 counts days and rounds up to midnight UTC.</summary>
 internal static class LifecycleDates
 {
-    // S3 accepts any positive number of days, also one that ends after all dates.
+    // S3 accepts any positive number of days, even one that ends after the last representable date.
     private static readonly DateTimeOffset s_last = new(DateTime.MaxValue.Date, TimeSpan.Zero);
 
     /// <summary>Returns the next midnight UTC after a time, or the last midnight of all.</summary>

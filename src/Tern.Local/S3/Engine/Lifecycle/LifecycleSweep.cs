@@ -68,7 +68,7 @@ internal sealed class LifecycleSweep(IReadOnlyList<LifecycleRule> rules, DateTim
         return false;
     }
 
-    // The latest transition that is due counts.
+    // Only the latest transition that is due applies.
     private void LookForTransition(ObjectVersion version)
     {
         (DateTimeOffset At, string Class)? due = null;

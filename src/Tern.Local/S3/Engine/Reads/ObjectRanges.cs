@@ -59,7 +59,7 @@ internal static class ObjectRanges
         return new ByteRange(first.Value, last.Value - first.Value + 1, IsPartial: true);
     }
 
-    // One range: first and last, first only, or last only as the length of a suffix.
+    // One range: first and last, first only, or last only, which is the length of a suffix.
     private static bool TryParse(string text, out long? first, out long? last)
     {
         first = last = null;

@@ -8,7 +8,7 @@ namespace Tern.Local.S3;
 /// <remarks>S3, "Creating a POST Policy".</remarks>
 internal sealed class PostPolicy
 {
-    // The fields that a policy needn't have a condition for.
+    // The fields that don't need a condition in the policy.
     private static readonly HashSet<string> s_free = new(StringComparer.Ordinal)
     {
         "policy", "file", "x-amz-signature", "awsaccesskeyid", "signature", "bucket", "submit",

@@ -8,7 +8,7 @@ internal static class SignatureTimes
     /// <summary>The format of version 4.</summary>
     public const string Format = "yyyyMMdd'T'HHmmss'Z'";
 
-    // Version 2 has dates of HTTP, and their older forms with a numeric time zone.
+    // Version 2 uses HTTP dates, and their older forms with a numeric time zone.
     private static readonly string[] s_formats = [Format, "d MMM yyyy HH:mm:ss 'GMT'", "d MMM yyyy HH:mm:ss zzz"];
 
     /// <summary>

@@ -181,7 +181,7 @@ internal sealed class SignatureVerifier(RequestClocks clocks, RequestVerifier? v
             throw SignatureErrors.DoesNotMatch(scope.AccessKey, text, signature, canonical);
     }
 
-    // S3 acts on headers of its own only if they are signed. The hash is part of the signature anyway.
+    // S3 evaluates its own headers only if they are signed. The hash is part of the signature anyway.
     private static void CheckSigned(SignedRequest request, string[] signed)
     {
         var missing = request.Headers.Select(static header => header.Key).Distinct(StringComparer.Ordinal)

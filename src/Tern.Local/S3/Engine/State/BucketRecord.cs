@@ -3,8 +3,8 @@ using Tern.Local.Serving;
 namespace Tern.Local.S3;
 
 /// <summary>
-/// What a bucket changes at once: one record of the log, and what must not happen before it is appended. The bucket's
-/// lock guards it.
+/// The changes that a bucket makes together: one record of the log, and the actions that must not happen before it is
+/// appended. The bucket's lock guards it.
 /// </summary>
 /// <param name="log">The log.</param>
 internal sealed class BucketRecord(IStateLog log)

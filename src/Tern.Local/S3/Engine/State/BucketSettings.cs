@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>What an entry of a bucket has.</summary>
+/// <summary>The content of a bucket's entry.</summary>
 internal sealed class BucketSettings
 {
     public required DateTimeOffset CreatedAt { get; init; }

@@ -8,7 +8,8 @@ internal static class VersionFormat
 {
     /// <param name="to">The value.</param>
     /// <param name="version">The version or delete marker.</param>
-    /// <param name="since">Its <see cref="ObjectVersion.NoncurrentSince"/> if the next version doesn't say it.</param>
+    /// <param name="since">Its <see cref="ObjectVersion.NoncurrentSince"/> if it doesn't follow from the next
+    /// version.</param>
     /// <param name="pieces">The blocks that are in the snapshot as pieces, or null.</param>
     /// <param name="format">The format of access control lists.</param>
     public static void Write(IBufferWriter<byte> to, ObjectVersion version, DateTimeOffset? since, BodyPieces? pieces, IConfigurationFormat format)

@@ -93,14 +93,14 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
             else File.Move(unfinished, file.Path, overwrite: true);
         }
 
-        // Also if the file was there before: whoever wrote it may not have flushed its name yet.
+        // Even if the file already existed: its writer may not have flushed its name yet.
         flushFolder(path);
         return file;
     }
 
     private string NameOf(string hash) => Path.Combine(path, hash);
 
-    // If the file is used again in the meantime, the end of the last use deletes it, once its record is on the disk.
+    // If the file is used again in the meantime, it is deleted at the end of its last use, when that record is on disk.
     private async Task DeleteAsync(BodyFile file, int uses, IStateLog log)
     {
         try

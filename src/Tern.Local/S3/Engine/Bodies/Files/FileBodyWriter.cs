@@ -38,7 +38,7 @@ internal sealed class FileBodyWriter(BodyFolder folder, ObjectMemory memory, int
         if (Interlocked.Exchange(ref _buffer, null) is { } rented) ArrayPool<byte>.Shared.Return(rented);
     }
 
-    // A full disk is no failure of the connection, which is an IOException too.
+    // A full disk isn't a connection failure, which is an IOException too.
     private static void Store(Action store)
     {
         try

@@ -50,7 +50,7 @@ internal static class UploadCompletion
         var algorithm = upload.Algorithm ?? BodyReceiver.DefaultAlgorithm;
         var value = upload.Type == ChecksumType.Composite ? Combine(algorithm, parts) : BodyReceiver.Compute(algorithm, body);
 
-        // A checksum of all bytes counts only with its type, unless the algorithm has no other.
+        // A checksum of all bytes applies only together with its type, unless the algorithm has no other type.
         var isTyped = request.Type is not null || upload.Type == ChecksumType.Composite || algorithm == BodyReceiver.DefaultAlgorithm;
         if (request.Checksum is { } claimed && (request.Algorithm != algorithm || !isTyped || !IsSame(claimed, value)))
             throw S3Errors.BadChecksum(UploadChecksums.NameOf(algorithm));
