@@ -55,7 +55,9 @@ internal sealed class HostClock : TimeProvider, IDisposable
         }
     }
 
-    /// <summary>Moves the time as <see cref="Advance"/> does, and waits at each time at which something happened.</summary>
+    /// <summary>
+    /// Moves the time as <see cref="Advance"/> does, and waits at each time at which something happened.
+    /// </summary>
     /// <param name="time">The time to move forward by.</param>
     /// <param name="settle">Waits for work that takes real time. What it plans still happens at its time.</param>
     public async ValueTask AdvanceAsync(TimeSpan time, Func<ValueTask> settle)

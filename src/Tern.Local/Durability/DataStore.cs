@@ -5,8 +5,9 @@ using Tern.Local.Serving;
 namespace Tern.Local.Durability;
 
 /// <summary>
-/// Persists the state of a store of tables, or of a whole local AWS, in a folder: every change in a journal, and occasionally a snapshot, so that the journal
-/// doesn't have to be read from the beginning. Only one process at a time can use a folder.
+/// Persists the state of a store of tables, or of a whole local AWS, in a folder: every change in a journal, and
+/// occasionally a snapshot, so that the journal doesn't have to be read from the beginning. Only one process at a time
+/// can use a folder.
 /// </summary>
 internal sealed class DataStore : IDisposable
 {

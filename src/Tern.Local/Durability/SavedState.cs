@@ -2,7 +2,9 @@ using Tern.Local.Engine;
 
 namespace Tern.Local.Durability;
 
-/// <summary>A file with the whole state of a local AWS: a snapshot that also contains what services keep in files.</summary>
+/// <summary>
+/// A file with the whole state of a local AWS: a snapshot that also contains what services keep in files.
+/// </summary>
 internal static class SavedState
 {
     /// <summary>Writes the state to a file. An existing one is replaced once the new one is complete.</summary>

@@ -52,8 +52,12 @@ public sealed partial class LocalAws
     /// <param name="path">The path of a file that <see cref="SaveAsync"/> wrote.</param>
     /// <param name="cancellationToken">Cancels the operation before it begins.</param>
     /// <returns>A task that completes when everything is restored, including in the data directory.</returns>
-    /// <exception cref="IOException">The file can't be read, or the data directory couldn't store the state.</exception>
-    /// <exception cref="LocalDataException">The file is damaged, or isn't a saved state. Nothing has changed.</exception>
+    /// <exception cref="IOException">
+    /// The file can't be read, or the data directory couldn't store the state.
+    /// </exception>
+    /// <exception cref="LocalDataException">
+    /// The file is damaged, or isn't a saved state. Nothing has changed.
+    /// </exception>
     /// <example><code>
     /// await fixture.SaveAsync("shop.tern");   // once
     /// await aws.RestoreAsync("shop.tern");    // before each test

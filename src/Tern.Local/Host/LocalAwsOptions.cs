@@ -104,8 +104,9 @@ public sealed class LocalAwsOptions
 
     /// <summary>
     /// Gets or sets the maximum number of bytes in the log of recent requests, which the console shows. The default is
-    /// 2 MiB, and the minimum is 128 KiB. The log exists from <see cref="LocalAws.ListenAsync"/> on, and has at most
-    /// 512 requests. Of DynamoDB it has the bodies of requests and responses, of other services only those of errors.
+    /// 2 MiB, and the minimum is 128 KiB. The log starts with <see cref="LocalAws.ListenAsync"/> and holds at most
+    /// 512 requests. For DynamoDB, it contains the bodies of requests and responses; for other services, only the
+    /// bodies of errors.
     /// </summary>
     public int MaxRequestLogBytes { get; set; } = RequestRing.DefaultBytes;
 

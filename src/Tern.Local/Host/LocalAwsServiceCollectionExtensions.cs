@@ -13,10 +13,10 @@ public static class LocalAwsServiceCollectionExtensions
 {
     /// <summary>
     /// Registers a <see cref="LocalAws"/> as a singleton and points every registered client at it: those of
-    /// <c>AddDynamoDb</c>, <c>AddS3</c>, <c>AddSqs</c> and similar methods, named ones and generated ones too, regardless
-    /// of the order of registration and of the clients' own options. All clients use the account 000000000000 and
-    /// <see cref="LocalAwsOptions.Region"/>, as with <see cref="LocalAws.Configure{T}"/>. The local AWS starts with the
-    /// host or with the first client, and stops when the service provider is disposed.
+    /// <c>AddDynamoDb</c>, <c>AddS3</c>, <c>AddSqs</c> and similar methods, including named and generated ones,
+    /// regardless of the order of registration and of the clients' own options. All clients use the account
+    /// 000000000000 and <see cref="LocalAwsOptions.Region"/>, as with <see cref="LocalAws.Configure{T}"/>. The local
+    /// AWS starts with the host or with the first client, and stops when the service provider is disposed.
     /// </summary>
     /// <param name="services">The service collection.</param>
     /// <param name="configure">

@@ -32,7 +32,9 @@ internal sealed class ServiceRouter(ServiceParts parts)
     public static bool IsForm(IHeaderDictionary headers) =>
         headers.ContentType.ToString().StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Returns true for a host name that certainly names a bucket, such as <c>bucket.s3.localhost</c>.</summary>
+    /// <summary>
+    /// Returns true for a host name that certainly names a bucket, such as <c>bucket.s3.localhost</c>.
+    /// </summary>
     public static bool IsOfBucket(string host) =>
         host.Contains(".s3.", StringComparison.OrdinalIgnoreCase) || host.Contains(".s3-", StringComparison.OrdinalIgnoreCase);
 

@@ -113,7 +113,9 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable, IDisposable
     /// <summary>Gets the data directory, or null if there is none.</summary>
     internal DataStore? Data => _data;
 
-    /// <summary>Describes what a data directory or a file keeps: these tables, and the state of other services.</summary>
+    /// <summary>
+    /// Describes what a data directory or a file keeps: these tables, and the state of other services.
+    /// </summary>
     internal DataContent MakeContent(IReadOnlyList<ServicePart> parts) => _settings.Separation == StoreSeparation.None
         ? new DataContent { Own = _engine }
         : new DataContent

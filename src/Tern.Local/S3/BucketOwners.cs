@@ -19,7 +19,7 @@ internal static class BucketOwners
     public static Owner Of(S3Bucket bucket) => Of(bucket.Account);
 
     /// <summary>
-    /// Returns the owner of an object or upload, which isn't the bucket's if another account made it and the bucket
+    /// Returns the owner of an object or upload, which isn't the bucket's if another account created it and the bucket
     /// accepts lists.
     /// </summary>
     /// <param name="bucket">The bucket.</param>
@@ -27,7 +27,9 @@ internal static class BucketOwners
     public static Owner Of(S3Bucket bucket, object? acl) =>
         acl is AccessControlPolicy { Owner: { } owner } && BucketAccess.OwnershipOf(bucket) != BucketAccess.OwnerEnforced ? owner : Of(bucket);
 
-    /// <summary>Returns the account that began an upload. After a restart, it is taken from the access control list.</summary>
+    /// <summary>
+    /// Returns the account that began an upload. After a restart, it is taken from the access control list.
+    /// </summary>
     public static Initiator InitiatorOf(S3Bucket bucket, MultipartUpload upload)
     {
         var (owner, id) = (IdOf(bucket.Account), upload.Object.Origin is { Account: var account } ? IdOf(account) : Of(bucket, upload.Object.Acl).ID);

@@ -26,7 +26,9 @@ internal sealed class S3Part : ServicePart
     /// <param name="targets">The destinations of notifications.</param>
     /// <param name="clocks">The clocks by which presigned URLs expire.</param>
     /// <param name="verifier">The verifier of signatures, or null if they aren't verified.</param>
-    /// <param name="acceptsAcls">true if new buckets accept access control lists and can be public; otherwise, false.</param>
+    /// <param name="acceptsAcls">
+    /// true if new buckets accept access control lists and can be public; otherwise, false.
+    /// </param>
     public S3Part(
         LocalSchedule schedule, long maxBytes, Targets targets, RequestClocks clocks, RequestVerifier? verifier = null, bool acceptsAcls = false)
     {
@@ -61,7 +63,7 @@ internal sealed class S3Part : ServicePart
         return call.Answer;
     }
 
-    /// <summary>Makes a folder a bucket.</summary>
+    /// <summary>Mounts a folder as a bucket.</summary>
     public void Mount(string name, string folder, string account, string region)
     {
         if (!BucketNames.IsValid(name))

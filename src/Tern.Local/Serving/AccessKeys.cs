@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 namespace Tern.Local.Serving;
 
 /// <summary>
-/// Access keys, which say to which account a request belongs. A temporary key is <c>ASIA</c>, the account and four
+/// Access keys, which determine the account of a request. A temporary key is <c>ASIA</c>, the account and four
 /// random characters. No key of AWS looks like this, because those have no 0, 1, 8 and 9.
 /// </summary>
 internal static class AccessKeys

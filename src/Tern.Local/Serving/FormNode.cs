@@ -58,7 +58,7 @@ internal sealed class FormNode
         return root;
     }
 
-    /// <summary>Adds a value, unless the form has it.</summary>
+    /// <summary>Adds a value, unless the form already has one.</summary>
     public void AddMissing(string name, string value) => Enter(name).Value ??= value;
 
     public string? ReadText() => Value;

@@ -24,7 +24,7 @@ internal sealed class MemberChecks
     /// <summary>Begins the members of a structure, or the parts of a list or map.</summary>
     public void Enter(string name) => _path.Add(name);
 
-    /// <summary>Ends them.</summary>
+    /// <summary>Ends the members that were begun last.</summary>
     public void Leave() => _path.RemoveAt(_path.Count - 1);
 
     public void Missing(string name) => Add(MemberConstraint.Required, name, null, "Member must not be null");

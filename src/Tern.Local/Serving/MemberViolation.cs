@@ -5,7 +5,7 @@ namespace Tern.Local.Serving;
 /// <param name="Name">The member's name.</param>
 /// <param name="Path">Its path, as the services write it: <c>entries.1.member.id</c>.</param>
 /// <param name="Value">Its value, or null if it is missing.</param>
-/// <param name="Rule">The sentence of the services about the constraint.</param>
+/// <param name="Rule">The sentence that the services use for the constraint.</param>
 internal readonly record struct MemberViolation(MemberConstraint Constraint, string Name, string Path, string? Value, string Rule)
 {
     /// <summary>Gets the text that most JSON services use.</summary>

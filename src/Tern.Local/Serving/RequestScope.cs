@@ -1,6 +1,6 @@
 namespace Tern.Local.Serving;
 
-/// <summary>The part of a signature that says for which service, Region and account a request is.</summary>
+/// <summary>The part of a signature that specifies the service, Region and account of a request.</summary>
 /// <param name="Account">The account of the access key.</param>
 /// <param name="Region">The Region.</param>
 /// <param name="Service">The service's signing name.</param>
@@ -26,7 +26,9 @@ internal readonly record struct RequestScope(string Account, string Region, stri
         return new RequestScope(AccessKeys.AccountOf(scope[parts[0]]), scope[parts[2]].ToString(), scope[parts[3]].ToString());
     }
 
-    /// <summary>Returns <c>KEY/DATE/REGION/SERVICE/aws4_request</c>, or an empty span if the request isn't signed.</summary>
+    /// <summary>
+    /// Returns <c>KEY/DATE/REGION/SERVICE/aws4_request</c>, or an empty span if the request isn't signed.
+    /// </summary>
     public static ReadOnlySpan<char> TextOf(string? authorization, string query)
     {
         var scope = After(authorization, Credential);

@@ -80,7 +80,7 @@ internal abstract class RpcProtocol(string targetPrefix)
         return call.Answer;
     }
 
-    /// <summary>Tells the operation and the resources of a request.</summary>
+    /// <summary>Determines the operation and the resources of a request.</summary>
     /// <param name="request">The request.</param>
     /// <param name="members">The members that name resources.</param>
     public RequestFacts Describe(ServiceRequest request, ReadOnlySpan<string> members)

@@ -40,7 +40,7 @@ internal sealed class ServiceAnswer : IDisposable
         return null;
     }
 
-    /// <summary>Starts over, for an error in place of a response that has been begun.</summary>
+    /// <summary>Starts over, to write an error in place of a response that has been started.</summary>
     public void Reset()
     {
         StatusCode = 200;

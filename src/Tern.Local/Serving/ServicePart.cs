@@ -28,7 +28,7 @@ internal abstract class ServicePart
     /// <param name="origin">The page's origin.</param>
     public virtual bool AllowsOrigin(ServiceRequest request, string origin) => false;
 
-    /// <summary>Tells the operation and the resources of a request without handling it.</summary>
+    /// <summary>Determines the operation and the resources of a request without handling it.</summary>
     public abstract RequestFacts Describe(ServiceRequest request);
 
     /// <summary>
@@ -44,7 +44,8 @@ internal abstract class ServicePart
     public abstract void Reset(string? account);
 
     /// <summary>
-    /// Gets the number of the service in data directories, or 0 if nothing of it is kept. It never changes its meaning.
+    /// Gets the number of the service in data directories, or 0 if its state isn't stored. The number never changes its
+    /// meaning.
     /// </summary>
     public virtual byte StateCode => 0;
 
@@ -55,9 +56,9 @@ internal abstract class ServicePart
     }
 
     /// <summary>
-    /// Applies a change of the kept state, in the order in which they happened, before the first request. All of it can
-    /// be repeated: an entry that exists already is replaced, and one that belongs to something that no longer exists
-    /// is ignored.
+    /// Applies a stored change. Changes are applied in the order in which they happened, before the first request.
+    /// Changes can be repeated: an entry that already exists is replaced, and one that belongs to something that no
+    /// longer exists is ignored.
     /// </summary>
     /// <param name="key">The entry.</param>
     /// <param name="isPut">true if the entry has this state now; false if it was removed.</param>
@@ -67,17 +68,17 @@ internal abstract class ServicePart
     }
 
     /// <summary>
-    /// Ends the restart: the state is complete. What was planned is planned again, and deliveries that hadn't ended are
+    /// Ends the restart: the state is complete. Planned work is scheduled again, and deliveries that hadn't ended are
     /// repeated.
     /// </summary>
-    /// <param name="log">The log that receives all changes from now on, or null if nothing is kept.</param>
+    /// <param name="log">The log that receives all changes from now on, or null without a data directory.</param>
     public virtual void Restored(IStateLog? log)
     {
     }
 
     /// <summary>
-    /// Adds all entries to a snapshot, each with a state that it had at a moment during the call. Requests can change
-    /// the state meanwhile: their changes are recorded, and applied again after the snapshot.
+    /// Adds all entries to a snapshot, each with a state that it had at some moment during the call. Requests can
+    /// change the state in the meantime: their changes are recorded, and applied again after the snapshot.
     /// </summary>
     public virtual void Capture(IStateSink sink)
     {

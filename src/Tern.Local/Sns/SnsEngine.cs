@@ -3,7 +3,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.Sns;
 
-/// <summary>Everything that SNS consists of. It is made for the first request.</summary>
+/// <summary>All parts of SNS. Created for the first request.</summary>
 internal sealed class SnsEngine : IDisposable
 {
     private readonly HttpDeliveries _http;
@@ -33,7 +33,7 @@ internal sealed class SnsEngine : IDisposable
 
     public SnsService Service { get; }
 
-    /// <summary>Applies a change that a data directory kept.</summary>
+    /// <summary>Applies a change that was stored in a data directory.</summary>
     public void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value)
     {
         switch (key.Kind)

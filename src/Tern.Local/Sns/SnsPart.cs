@@ -35,10 +35,10 @@ internal sealed class SnsPart : ServicePart
     /// <summary>Gets the certificate of signatures as PEM.</summary>
     public override string Document => _engine.Value.Signer.Certificate;
 
-    /// <summary>Gets the topics and all else, or null before the first request.</summary>
+    /// <summary>Gets the topics and everything else, or null before the first request.</summary>
     public SnsEngine? Started => _engine.IsValueCreated ? _engine.Value : null;
 
-    /// <summary>Gets the SMS, mails and push notifications that were sent.</summary>
+    /// <summary>Gets the SMS messages, emails and push notifications that were sent.</summary>
     public SnsOutbox Outbox => _engine.Value.Outbox;
 
     public override RequestFacts Describe(ServiceRequest request) => SnsProtocol.Instance.Describe(

@@ -3,7 +3,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.Sns;
 
-/// <summary>Applies the changes of topics, subscriptions and deliveries that a data directory kept.</summary>
+/// <summary>Applies the changes of topics, subscriptions and deliveries that were stored in a data directory.</summary>
 internal static class SnsRestart
 {
     public static void Restore(SnsEngine engine, in StateKey key, bool isPut, ReadOnlySpan<byte> value)

@@ -3,7 +3,7 @@ using Tern.Local.S3.Model;
 namespace Tern.Local.S3;
 
 /// <summary>
-/// Reads access control lists. A new bucket doesn't accept lists, until its ownership controls are deleted or changed.
+/// Reads access control lists. A new bucket doesn't accept lists until its ownership controls are deleted or changed.
 /// </summary>
 internal static class AccessControl
 {

@@ -2,14 +2,18 @@ namespace Tern.Local.S3;
 
 /// <summary>The action and the permission, either of which allows a request.</summary>
 /// <param name="Action">The action in policies, without <c>s3:</c>.</param>
-/// <param name="Permission">The permission in access control lists that also allows it, or null if only a policy does.</param>
+/// <param name="Permission">
+/// The permission in access control lists that also allows it, or null if only a policy does.
+/// </param>
 /// <param name="IsOfObject">true if the permission is one of the object's own list; false for the bucket's.</param>
 internal readonly record struct AccessNeed(string Action, string? Permission = null, bool IsOfObject = false)
 {
-    /// <summary>Returns what an operation needs first.</summary>
+    /// <summary>Returns the first permission that an operation needs.</summary>
     /// <param name="operation">The operation.</param>
     /// <param name="hasVersion">true if the request names a version.</param>
-    /// <remarks>S3 User Guide, "Required permissions for Amazon S3 API operations" and "Access control list (ACL) overview".</remarks>
+    /// <remarks>
+    /// S3 User Guide, "Required permissions for Amazon S3 API operations" and "Access control list (ACL) overview".
+    /// </remarks>
     public static AccessNeed Of(string operation, bool hasVersion) => operation switch
     {
         "GetObject" or "HeadObject" => Object(hasVersion ? "GetObjectVersion" : "GetObject", "READ"),

@@ -9,9 +9,9 @@ namespace Tern.Local.S3;
 /// which Block Public Access can override.
 /// </summary>
 /// <remarks>
-/// If signatures aren't verified, a request without one may do everything with buckets whose access isn't configured, so
-/// that a command such as curl needs no credentials. For other buckets, it's anonymous. A form without a policy is always
-/// anonymous.
+/// If signatures aren't verified, a request without one has full access to buckets whose access isn't configured,
+/// so that a command such as curl needs no credentials. For other buckets, it's anonymous. A form without a policy is
+/// always anonymous.
 /// </remarks>
 internal static class AccessRules
 {

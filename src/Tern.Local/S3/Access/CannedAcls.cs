@@ -2,7 +2,7 @@ using Tern.Local.S3.Model;
 
 namespace Tern.Local.S3;
 
-/// <summary>The access control lists that have names.</summary>
+/// <summary>The predefined access control lists, which have names.</summary>
 internal static class CannedAcls
 {
     public const string AllUsers = "http://acs.amazonaws.com/groups/global/AllUsers";
@@ -13,10 +13,10 @@ internal static class CannedAcls
 
     public static Grantee Group(string uri) => new() { Type = "Group", URI = uri };
 
-    /// <summary>Returns true for a group of S3's; otherwise, false.</summary>
+    /// <summary>Returns true for one of S3's predefined groups; otherwise, false.</summary>
     public static bool IsGroup(string uri) => uri is AllUsers or AuthenticatedUsers or LogDelivery;
 
-    /// <summary>Makes the list with a name.</summary>
+    /// <summary>Creates the list with a name.</summary>
     /// <param name="name">The name.</param>
     /// <param name="owner">The canonical ID of the owner.</param>
     /// <param name="bucketOwner">The canonical ID of the bucket's owner.</param>

@@ -24,7 +24,7 @@ internal sealed partial class S3Service
 
     protected override ValueTask<NoAnswer> DeleteBucketWebsiteAsync(DeleteBucketWebsiteRequest request, RestCall call) => Forget(request.Bucket!, WebsiteName);
 
-    /// <summary>Returns the answer that shows a website: its configuration for clients.</summary>
+    /// <summary>Returns the website configuration as clients get it.</summary>
     public static GetBucketWebsiteOutput AnswerOf(WebsiteConfiguration website) => new()
     {
         RedirectAllRequestsTo = website.RedirectAllRequestsTo,

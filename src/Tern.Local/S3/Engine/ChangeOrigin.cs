@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>The request that changes something, for those who are notified.</summary>
+/// <summary>The request that caused a change, for notifications.</summary>
 /// <param name="Account">The account of the caller.</param>
 /// <param name="RequestId">The value of <c>x-amz-request-id</c>.</param>
 /// <param name="HostId">The value of <c>x-amz-id-2</c>.</param>

@@ -11,12 +11,12 @@ internal sealed class DeleteRequest
     /// <summary>Gets the entity tag that the object must have, <c>*</c> for any, or null.</summary>
     public string? IfMatch { get; init; }
 
-    /// <summary>Gets a value indicating whether governance retention doesn't protect the version.</summary>
+    /// <summary>Gets a value indicating whether the request bypasses governance retention.</summary>
     public bool BypassesGovernance { get; init; }
 
     /// <summary>
-    /// Gets a value indicating whether it is one of several of a request, where unknown version IDs are errors of
-    /// another kind.
+    /// Gets a value indicating whether the request deletes several objects, in which case unknown version IDs are
+    /// errors of another kind.
     /// </summary>
     public bool IsInBatch { get; init; }
 

@@ -9,14 +9,13 @@ namespace Tern.Local.S3;
 internal static class ETags
 {
     /// <summary>
-    /// Returns the entity tag of bytes that were written at once: their MD5, except with keys of KMS or of the
-    /// customer.
+    /// Returns the entity tag of bytes that were written at once: their MD5, except with a KMS key or a customer's key.
     /// </summary>
     public static string Of(ReadOnlySpan<byte> md5, ObjectEncryption encryption, CustomerKey? key, S3Identifiers identifiers) =>
         encryption.IsKms || key is not null ? Quote(identifiers.NextETag()) : Quote(Convert.ToHexStringLower(md5));
 
     /// <summary>Returns the entity tag of a mounted folder's file: its MD5.</summary>
-    /// <exception cref="S3ErrorException">The file was deleted or changed meanwhile.</exception>
+    /// <exception cref="S3ErrorException">The file was deleted or changed in the meantime.</exception>
     public static string Of(ObjectBody file)
     {
         var opened = MountedFolder.Open(file);

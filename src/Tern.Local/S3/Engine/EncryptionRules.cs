@@ -22,7 +22,7 @@ internal static class EncryptionRules
         if (key.Md5 != version.CustomerKeyMd5) throw S3Errors.WrongCustomerKey();
     }
 
-    /// <summary>Checks that the key of a part is the one of its upload.</summary>
+    /// <summary>Checks that the key of a part is the key of its upload.</summary>
     /// <exception cref="S3ErrorException">The key is missing, wrong or unexpected.</exception>
     public static void CheckKey(MultipartUpload upload, CustomerKey? key)
     {

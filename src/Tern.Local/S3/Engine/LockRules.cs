@@ -7,7 +7,7 @@ internal static class LockRules
 {
     private static readonly TimeSpan s_pacificOffset = TimeSpan.FromHours(8);
 
-    /// <summary>Returns true if a version can't be deleted; otherwise, false.</summary>
+    /// <summary>Returns true if a lock prevents the deletion of a version; otherwise, false.</summary>
     public static bool Protects(ObjectVersion version, bool bypassesGovernance, DateTimeOffset now) =>
         version.LegalHold == true
         || (version.Retention is { } retention && retention.Until > now && !(bypassesGovernance && retention.Mode == RetentionMode.Governance));

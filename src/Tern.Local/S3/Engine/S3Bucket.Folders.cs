@@ -11,7 +11,7 @@ internal sealed partial class S3Bucket
     private FolderWatch? _watch;
     private ITimer? _watchTimer;
 
-    /// <summary>Gets the folder that is the bucket, or null for an ordinary bucket.</summary>
+    /// <summary>Gets the folder that is mounted as the bucket, or null for an ordinary bucket.</summary>
     public MountedFolder? Folder { get; }
 
     /// <summary>Returns a new bucket of the same folder.</summary>

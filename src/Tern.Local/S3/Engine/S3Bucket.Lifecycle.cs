@@ -65,7 +65,7 @@ internal sealed partial class S3Bucket
         _sweepAt = null;
     }
 
-    /// <summary>Applies the rules, and plans the next time at which something falls due.</summary>
+    /// <summary>Applies the rules, and schedules the next action.</summary>
     private void Sweep()
     {
         lock (_lock)

@@ -49,7 +49,9 @@ internal sealed partial class S3Bucket
         }
     }
 
-    /// <summary>Returns a version, or null if there is none; the newest if no ID is given. It can be a delete marker.</summary>
+    /// <summary>
+    /// Returns a version, or null if there is none; the newest if no ID is given. It can be a delete marker.
+    /// </summary>
     public ObjectVersion? Peek(string key, string? versionId)
     {
         lock (_lock)
@@ -63,7 +65,7 @@ internal sealed partial class S3Bucket
     /// <param name="key">The key.</param>
     /// <param name="versionId">The version, or null for the newest.</param>
     /// <param name="days">The number of days for which it is readable.</param>
-    /// <returns>true if it was readable already; otherwise, false.</returns>
+    /// <returns>true if it was already readable; otherwise, false.</returns>
     /// <exception cref="S3ErrorException">The object isn't in an archive.</exception>
     public bool Restore(string key, string? versionId, int days)
     {
@@ -85,7 +87,7 @@ internal sealed partial class S3Bucket
     /// </summary>
     public string? ShownVersion(ObjectVersion version) => Versioning == VersioningState.Never ? null : version.VersionId;
 
-    /// <summary>Returns the version ID of a copy's source, which a version without its own doesn't have.</summary>
+    /// <summary>Returns the version ID of a copy's source, or null if the version has no ID of its own.</summary>
     public string? ShownSource(ObjectVersion version) => version.VersionId == ObjectVersion.NullId ? null : ShownVersion(version);
 
     private void CheckIsReadable(ObjectVersion version)

@@ -8,7 +8,7 @@ internal sealed partial class S3Bucket
 {
     private const int MaxCaptured = 256 * 1024;
 
-    /// <summary>Creates a bucket that was kept. <see cref="Restore(BucketSettings)"/> follows.</summary>
+    /// <summary>Creates a bucket from stored state. <see cref="Restore(BucketSettings)"/> follows.</summary>
     public S3Bucket(S3Engine engine, string name, string account, string region)
     {
         _engine = engine;
@@ -18,7 +18,7 @@ internal sealed partial class S3Bucket
         Tags = [];
     }
 
-    /// <summary>Replaces the settings by those that were kept.</summary>
+    /// <summary>Replaces the settings with those that were stored.</summary>
     public void Restore(BucketSettings settings)
     {
         CreatedAt = settings.CreatedAt;
@@ -33,7 +33,7 @@ internal sealed partial class S3Bucket
         foreach (var (name, configuration) in settings.Configurations) Configurations[name] = configuration;
     }
 
-    /// <summary>Adds a version that was kept, in place of one with its ID.</summary>
+    /// <summary>Adds a stored version, and replaces one with the same ID.</summary>
     public void Restore(ObjectVersion version)
     {
         Forget(version.Key, version.VersionId);
@@ -52,7 +52,8 @@ internal sealed partial class S3Bucket
         if (!key.Take(version)) _keys.Remove(name);
     }
 
-    /// <summary>Adds an upload that was kept, in place of one with its ID, whose parts it gets.</summary>
+    /// <summary>Adds a stored upload. If there is one with the same ID, it replaces it and takes over its
+    /// parts.</summary>
     public void Restore(MultipartUpload upload)
     {
         if (_uploads.Remove(upload.UploadId, out var replaced))
@@ -69,7 +70,7 @@ internal sealed partial class S3Bucket
         if (_uploads.TryGetValue(uploadId, out var upload)) Remove(upload);
     }
 
-    /// <summary>Adds a part that was kept, unless its upload has ended.</summary>
+    /// <summary>Adds a stored part, unless its upload has ended.</summary>
     public void Restore(string uploadId, UploadedPart part)
     {
         if (!_uploads.TryGetValue(uploadId, out var upload))
@@ -98,10 +99,10 @@ internal sealed partial class S3Bucket
         }
     }
 
-    /// <summary>Records all changes from now on. The files of a mounted folder are kept already.</summary>
+    /// <summary>Records all changes from now on. The files of a mounted folder are stored already.</summary>
     public void Attach(IStateLog? log) => _record = log is null || Folder is not null ? null : new BucketRecord(log);
 
-    /// <summary>Records a bucket that is new.</summary>
+    /// <summary>Records a new bucket.</summary>
     public void RecordCreation()
     {
         lock (_lock)

@@ -73,7 +73,7 @@ internal sealed partial class S3Bucket
         return new(new PartCopyResult(part, request.Source.ShownSource(source.Version)));
     }
 
-    /// <summary>Makes an object of parts. Repeating it returns the same version again.</summary>
+    /// <summary>Creates an object from parts. Repeating it returns the same version again.</summary>
     /// <exception cref="S3ErrorException">There is no such upload, the parts aren't valid, or a condition
     /// failed.</exception>
     public ValueTask<ObjectVersion> CompleteUploadAsync(CompleteRequest request, CancellationToken cancellationToken)

@@ -4,7 +4,7 @@ internal sealed partial class S3Bucket
 {
     private const long MaxPutBytes = 5L * 1024 * 1024 * 1024;
 
-    /// <summary>Stores an object. Nobody sees it before its last byte has been received and checked.</summary>
+    /// <summary>Stores an object. It becomes visible only after its last byte has been received and checked.</summary>
     /// <param name="draft">The object.</param>
     /// <param name="body">The bytes, decoded.</param>
     /// <param name="checks">The client's claims about the bytes.</param>
@@ -26,7 +26,7 @@ internal sealed partial class S3Bucket
         return Store(draft, encryption, content, conditions, draft.IsForm ? ObjectChangeKind.Posted : ObjectChangeKind.Put, draft.Origin);
     }
 
-    /// <summary>Adds a version and takes its body over, also if that fails.</summary>
+    /// <summary>Adds a version and takes over its body, even if that fails.</summary>
     private ObjectVersion Store(
         ObjectDraft draft, ObjectEncryption encryption, StoredContent content, WriteConditions conditions, ObjectChangeKind kind, ChangeOrigin? origin)
     {

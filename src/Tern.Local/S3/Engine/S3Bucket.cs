@@ -69,7 +69,7 @@ internal sealed partial class S3Bucket
     /// <summary>Returns the time of the local AWS.</summary>
     public DateTimeOffset Now() => _engine.Now();
 
-    /// <summary>Changes settings at once.</summary>
+    /// <summary>Changes settings in one step.</summary>
     public void Change(Action<S3Bucket> change)
     {
         lock (_lock)
@@ -133,7 +133,7 @@ internal sealed partial class S3Bucket
         }
     }
 
-    /// <summary>Ends all work. Everything stays as it is, for the next start.</summary>
+    /// <summary>Ends all work. The contents stay as they are for the next start.</summary>
     public void Stop()
     {
         lock (_lock)

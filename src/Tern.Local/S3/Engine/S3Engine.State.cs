@@ -66,7 +66,7 @@ internal sealed partial class S3Engine
         foreach (var bucket in buckets) bucket.Capture(sink, pieces);
     }
 
-    /// <summary>Ends all work. What is kept stays for the next start, and everything else goes.</summary>
+    /// <summary>Ends all work. Stored state is kept for the next start; everything else is discarded.</summary>
     public void Stop()
     {
         if (Log is null)

@@ -9,7 +9,7 @@ namespace Tern.Local.S3;
 /// </summary>
 /// <param name="schedule">The host's schedule, whose clock is the engine's.</param>
 /// <param name="memory">The budget of the bytes in memory.</param>
-/// <param name="format">The format of what the engine only stores.</param>
+/// <param name="format">The format of the values that the engine stores without using them.</param>
 /// <param name="seed">The seed of all IDs, or null for random ones.</param>
 internal sealed partial class S3Engine(LocalSchedule schedule, ObjectMemory memory, IConfigurationFormat format, int? seed = null)
 {
@@ -25,7 +25,7 @@ internal sealed partial class S3Engine(LocalSchedule schedule, ObjectMemory memo
 
     public IConfigurationFormat Format => format;
 
-    /// <summary>Gets the log of all changes, or null if nothing is kept.</summary>
+    /// <summary>Gets the log of all changes, or null without a data directory.</summary>
     public IStateLog? Log { get; private set; }
 
     public S3Identifiers Identifiers { get; } = new(seed);
@@ -42,7 +42,8 @@ internal sealed partial class S3Engine(LocalSchedule schedule, ObjectMemory memo
         }
     }
 
-    /// <summary>Gets or sets the least length of a part but the last: S3's 5 MiB, unless a test wants less.</summary>
+    /// <summary>Gets or sets the minimum length of a part except the last: S3's 5 MiB, unless a test wants
+    /// less.</summary>
     public long MinPartBytes { get; set; } = 5 * 1024 * 1024;
 
     /// <summary>Returns the current time in whole seconds, the resolution of S3's times.</summary>
@@ -52,7 +53,7 @@ internal sealed partial class S3Engine(LocalSchedule schedule, ObjectMemory memo
         return now.AddTicks(-(now.Ticks % TimeSpan.TicksPerSecond));
     }
 
-    /// <summary>Creates a bucket, or in us-east-1 returns the one that the account has already.</summary>
+    /// <summary>Creates a bucket, or in us-east-1 returns the one that the account already has.</summary>
     /// <exception cref="S3ErrorException">The name isn't valid or taken.</exception>
     public S3Bucket CreateBucket(BucketDraft draft)
     {
@@ -74,7 +75,7 @@ internal sealed partial class S3Engine(LocalSchedule schedule, ObjectMemory memo
         }
     }
 
-    /// <summary>Makes a folder a bucket.</summary>
+    /// <summary>Mounts a folder as a bucket.</summary>
     /// <exception cref="InvalidOperationException">There is a bucket with this name.</exception>
     public void Mount(BucketDraft draft)
     {
@@ -128,8 +129,8 @@ internal sealed partial class S3Engine(LocalSchedule schedule, ObjectMemory memo
     }
 
     /// <summary>
-    /// Deletes the buckets of an account, or of all accounts. Mounted folders and their files stay, without anything that
-    /// was configured.
+    /// Deletes the buckets of an account, or of all accounts. Mounted folders and their files are kept, but lose their
+    /// configuration.
     /// </summary>
     public void Reset(string? account)
     {

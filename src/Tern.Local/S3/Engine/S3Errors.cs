@@ -78,7 +78,7 @@ internal static class S3Errors
     public static S3ErrorException PreconditionFailed(string condition) =>
         new S3ErrorException("PreconditionFailed", 412, "At least one of the pre-conditions you specified did not hold").With("Condition", condition);
 
-    /// <summary>The answer 304, which has no body.</summary>
+    /// <summary>The response 304, which has no body.</summary>
     public static S3ErrorException NotModified(ObjectVersion version) =>
         new S3ErrorException("NotModified", 304, "Not Modified").WithHeader("etag", version.ETag)
             .WithHeader("last-modified", version.LastModified.ToString("R", CultureInfo.InvariantCulture));
@@ -122,7 +122,7 @@ internal static class S3Errors
     public static S3ErrorException CannotStore(string reason) => new(
         "InternalError", 500, $"The data directory can't store the object: {reason} Make room on its disk or correct its permissions, then try again.");
 
-    /// <summary>Returns the error for an object whose file isn't there as it was written.</summary>
+    /// <summary>Returns the error for an object whose file is missing or has changed.</summary>
     public static S3ErrorException DamagedBody(string bucket, ObjectVersion version, string damage) => new(
         "InternalError", 500, $"The bytes of the object '{version.Key}' in the bucket '{bucket}' can't be read: {damage} "
         + "Restore the file from a copy of the data directory, upload the object again, or delete it.");

@@ -1,7 +1,7 @@
 namespace Tern.Local.S3;
 
 /// <summary>The IDs of versions and uploads, from one source of random numbers. Thread-safe.</summary>
-/// <param name="seed">The seed, or null for other IDs in each process.</param>
+/// <param name="seed">The seed, or null for different IDs in each process.</param>
 internal sealed class S3Identifiers(int? seed)
 {
     /// <summary>The length of version IDs.</summary>
@@ -40,8 +40,8 @@ internal sealed class S3Identifiers(int? seed)
     }
 
     /// <summary>
-    /// Returns true if the ID could have been issued here; otherwise, false. S3 distinguishes versions that don't exist
-    /// any more from IDs that it never issued.
+    /// Returns true if the ID could have been issued here; otherwise, false. S3 distinguishes versions that no longer
+    /// exist from IDs that it never issued.
     /// </summary>
     public static bool IsVersion(string id)
     {

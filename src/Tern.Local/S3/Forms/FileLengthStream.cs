@@ -2,8 +2,8 @@ namespace Tern.Local.S3;
 
 /// <summary>The file of a form, whose length its policy limits.</summary>
 /// <param name="file">The file.</param>
-/// <param name="least">The least number of bytes.</param>
-/// <param name="most">The greatest number of bytes.</param>
+/// <param name="least">The minimum number of bytes.</param>
+/// <param name="most">The maximum number of bytes.</param>
 internal sealed class FileLengthStream(Stream file, long least, long most) : Stream
 {
     private long _read;

@@ -4,7 +4,8 @@ using Microsoft.Net.Http.Headers;
 namespace Tern.Local.S3;
 
 /// <summary>The fields of a form that come before its file, and the file.</summary>
-/// <param name="Fields">The fields; names in lower case, and the file's name in place of the variable for it.</param>
+/// <param name="Fields">The fields; their names are in lower case, and the variable for the file's name is
+/// replaced.</param>
 /// <param name="FileType">The file's content type, or null.</param>
 /// <param name="File">The file's bytes. Fields after it are ignored.</param>
 internal sealed record PostForm(Dictionary<string, string> Fields, string? FileType, Stream File)

@@ -3,12 +3,12 @@ namespace Tern.Local.S3;
 /// <summary>The sender of a request.</summary>
 internal readonly record struct Caller
 {
-    /// <summary>Gets the console, which may do everything.</summary>
+    /// <summary>Gets the console, which has full access.</summary>
     public static Caller Console => new() { IsConsole = true };
 
     /// <summary>
-    /// Gets the caller whose request has no signature while none is verified. It's anonymous only for buckets whose
-    /// access is configured.
+    /// Gets the caller of an unsigned request if signatures aren't verified. The caller is anonymous only for buckets
+    /// whose access is configured.
     /// </summary>
     public static Caller Unsigned => new() { IsUnsigned = true };
 

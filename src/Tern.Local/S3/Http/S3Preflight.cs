@@ -3,7 +3,8 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
-/// <summary>Answers preflight requests of browsers, and adds the CORS headers of others. Neither needs a signature.</summary>
+/// <summary>Answers preflight requests of browsers, and adds CORS headers to other responses. Neither needs a
+/// signature.</summary>
 /// <param name="engine">The buckets.</param>
 internal sealed class S3Preflight(S3Engine engine)
 {
@@ -37,7 +38,7 @@ internal sealed class S3Preflight(S3Engine engine)
             && CorsRules.Match(rules, origin, request.Method, null) is not null;
     }
 
-    /// <summary>Adds the headers by which a page of another origin may read the response.</summary>
+    /// <summary>Adds the headers that allow a page of another origin to read the response.</summary>
     public void AddTo(S3Call call)
     {
         if (call.Request.Header("origin") is not { } origin || call.Bucket is not { } name || engine.FindBucket(name)?.Cors is not { } rules) return;

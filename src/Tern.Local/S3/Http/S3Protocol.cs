@@ -3,7 +3,8 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
-/// <summary>The protocol of S3: REST with XML. It words the model's constraints as S3 does, one at a time.</summary>
+/// <summary>The protocol of S3: REST with XML. It reports violated constraints of the model in S3's words, one at a
+/// time.</summary>
 internal sealed class S3Protocol : RestProtocol
 {
     private const string Acl = "x-amz-acl";

@@ -70,17 +70,17 @@ internal sealed class BucketNotifier : IObjectObserver
     }
 
     /// <summary>
-    /// Delivers what is queued. Queues have it when the method completes; functions may take longer, and advancing the
-    /// time waits for them.
+    /// Delivers what is queued. Queues have received it when the method completes; functions may take longer, and
+    /// advancing the time waits for them.
     /// </summary>
     public ValueTask DeliverAsync() => _pending.IsEmpty ? default : DeliverAllAsync();
 
-    /// <summary>Forgets what would be delivered again after a restart.</summary>
+    /// <summary>Forgets the notifications that would be delivered again after a restart.</summary>
     public void Reset(string? account) => _outbox.Reset(account);
 
     public void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value) => _outbox.Restore(key, isPut, value);
 
-    /// <summary>Ends the restart, and delivers again what hadn't been delivered.</summary>
+    /// <summary>Ends the restart, and delivers the pending notifications again.</summary>
     public void Restored(IStateLog? log)
     {
         foreach (var notification in _outbox.Restored(log)) _pending.Enqueue(notification);

@@ -3,8 +3,8 @@ using Tern.Local.Serving;
 namespace Tern.Local.S3;
 
 /// <summary>
-/// Keeps notifications until they are delivered: each is in the record of the change, and what is here after a restart
-/// is delivered again. Without a log, nothing is kept. Thread-safe.
+/// Keeps notifications until they are delivered: each one is in the record of its change, and those that are still here
+/// after a restart are delivered again. Without a log, nothing is kept. Thread-safe.
 /// </summary>
 internal sealed class NotificationOutbox
 {
@@ -15,7 +15,9 @@ internal sealed class NotificationOutbox
     private IStateLog? _log;
     private long _number;
 
-    /// <summary>Adds a notification to the record of its change. It may be delivered when the record is in the log.</summary>
+    /// <summary>
+    /// Adds a notification to the record of its change. It may be delivered when the record is in the log.
+    /// </summary>
     public PendingNotification Add(PendingNotification notification, BucketRecord record)
     {
         lock (_lock)
@@ -28,7 +30,7 @@ internal sealed class NotificationOutbox
         return notification;
     }
 
-    /// <summary>Removes a notification, because its destination has it or never gets it.</summary>
+    /// <summary>Removes a notification, because it was delivered or can't be delivered.</summary>
     public void Remove(PendingNotification notification)
     {
         if (notification.Number == 0) return;
@@ -49,7 +51,7 @@ internal sealed class NotificationOutbox
         foreach (var notification in reset) Remove(notification);
     }
 
-    /// <summary>Waits until everything so far is on disk. Only then may it have effects.</summary>
+    /// <summary>Waits until everything so far is on disk, because it must not have effects earlier.</summary>
     /// <returns>true if it is; false if the log can't be written at present.</returns>
     public async ValueTask<bool> WaitAsync()
     {
@@ -73,7 +75,7 @@ internal sealed class NotificationOutbox
         else _kept.Remove(number);
     }
 
-    /// <summary>Ends the restart, and returns what has to be delivered again.</summary>
+    /// <summary>Ends the restart, and returns the notifications to deliver again.</summary>
     public IReadOnlyList<PendingNotification> Restored(IStateLog? log)
     {
         _log = log;

@@ -1,12 +1,12 @@
 namespace Tern.Local.S3;
 
-/// <summary>A destination of a bucket's events, with the events that it gets.</summary>
+/// <summary>A destination of a bucket's events, with the events that it receives.</summary>
 /// <param name="Id">The ID of the configuration.</param>
 /// <param name="Service">The service of the destination, as in its ARN.</param>
 /// <param name="Arn">The destination.</param>
 /// <param name="Events">The events.</param>
-/// <param name="Prefix">The beginning that keys must have.</param>
-/// <param name="Suffix">The end that keys must have.</param>
+/// <param name="Prefix">The prefix that keys must have.</param>
+/// <param name="Suffix">The suffix that keys must have.</param>
 internal sealed record NotificationRule(string Id, string Service, string Arn, IReadOnlyList<string> Events, string Prefix, string Suffix)
 {
     public bool IsFunction => Service == "lambda";
@@ -18,7 +18,7 @@ internal sealed record NotificationRule(string Id, string Service, string Arn, I
         key.StartsWith(Prefix, StringComparison.Ordinal) && key.EndsWith(Suffix, StringComparison.Ordinal)
             && Events.Any(own => NotificationEvents.Covers(own, name));
 
-    /// <summary>Refuses a rule if one event of one key could fit both.</summary>
+    /// <summary>Refuses a rule if the same event of the same key could match both rules.</summary>
     /// <exception cref="S3ErrorException">They overlap.</exception>
     public void CheckAgainst(NotificationRule other)
     {

@@ -5,7 +5,8 @@ namespace Tern.Local.S3;
 /// <summary>Reads and checks configurations of notifications.</summary>
 internal static class NotificationRules
 {
-    /// <summary>Reads the rules. Rules without an ID get one, and names in filters get S3's spelling.</summary>
+    /// <summary>Reads the rules. Rules without an ID get one, and names in filters are changed to S3's
+    /// spelling.</summary>
     /// <param name="configuration">The configuration, which is returned to clients later.</param>
     /// <param name="region">The bucket's Region.</param>
     /// <exception cref="S3ErrorException">The configuration isn't valid.</exception>

@@ -6,7 +6,9 @@ namespace Tern.Local.S3;
 /// <summary>The operations of S3, on the engine. Here: buckets.</summary>
 /// <param name="engine">The buckets and objects.</param>
 /// <param name="notifier">The notifications of changes.</param>
-/// <param name="acceptsAcls">true if new buckets accept access control lists and can be public; otherwise, false.</param>
+/// <param name="acceptsAcls">
+/// true if new buckets accept access control lists and can be public; otherwise, false.
+/// </param>
 internal sealed partial class S3Service(S3Engine engine, BucketNotifier notifier, bool acceptsAcls) : S3Server
 {
     private const string DefaultRegion = "us-east-1";

@@ -8,6 +8,6 @@ internal enum PolicyEffect
 
     Allow,
 
-    /// <summary>It is denied, whatever else allows it.</summary>
+    /// <summary>The policy denies it, even if something else allows it.</summary>
     Deny,
 }

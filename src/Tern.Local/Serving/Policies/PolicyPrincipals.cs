@@ -9,7 +9,7 @@ internal sealed class PolicyPrincipals
     private readonly List<string> _canonicalIds = [];
     private bool _isExcluded;
 
-    /// <summary>Gets a value indicating whether they are all callers, also anonymous ones.</summary>
+    /// <summary>Gets a value indicating whether they are all callers, including anonymous ones.</summary>
     public bool IsEverybody { get; private set; }
 
     /// <summary>Reads <c>Principal</c> or <c>NotPrincipal</c>.</summary>

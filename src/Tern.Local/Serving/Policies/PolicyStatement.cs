@@ -12,18 +12,20 @@ internal sealed class PolicyStatement
     /// <summary>Gets the actions, with wildcards.</summary>
     public required IReadOnlyList<string> Actions { get; init; }
 
-    /// <summary>Gets a value indicating whether <see cref="Actions"/> are those to which it doesn't apply.</summary>
+    /// <summary>Gets a value indicating whether the statement applies to all actions except
+    /// <see cref="Actions"/>.</summary>
     public bool ExcludesActions { get; init; }
 
     /// <summary>Gets the ARNs of resources, with wildcards.</summary>
     public required IReadOnlyList<string> Resources { get; init; }
 
-    /// <summary>Gets a value indicating whether <see cref="Resources"/> are those to which it doesn't apply.</summary>
+    /// <summary>Gets a value indicating whether the statement applies to all resources except
+    /// <see cref="Resources"/>.</summary>
     public bool ExcludesResources { get; init; }
 
     public required IReadOnlyList<StatementCondition> Conditions { get; init; }
 
-    /// <summary>Gets a value indicating whether it allows something to everybody.</summary>
+    /// <summary>Gets a value indicating whether it allows all callers something.</summary>
     public bool IsPublic => Effect == PolicyEffect.Allow && Principals.IsEverybody && !Conditions.Any(static condition => condition.NamesOrigin);
 
     /// <exception cref="FormatException">It isn't valid; the message is the service's.</exception>

@@ -14,8 +14,7 @@ internal sealed class ResourcePolicy
     public IReadOnlyList<PolicyStatement> Statements { get; }
 
     /// <summary>
-    /// Gets a value indicating whether it allows something to everybody: without a condition that confines it to a known
-    /// origin.
+    /// Gets a value indicating whether it allows all callers something, without a condition that limits the origin.
     /// </summary>
     public bool IsPublic => Statements.Any(static statement => statement.IsPublic);
 
@@ -42,7 +41,7 @@ internal sealed class ResourcePolicy
         static FormatException NotJson() => new("Policies must be valid JSON and the first byte must be '{'");
     }
 
-    /// <summary>Returns what the policy says about a request. A denial wins over everything else.</summary>
+    /// <summary>Returns the policy's effect on a request. A denial overrides everything else.</summary>
     public PolicyEffect Evaluate(PolicyRequest request)
     {
         var effect = PolicyEffect.None;

@@ -54,10 +54,10 @@ internal sealed class StatementCondition
         _canFix = test is "StringEquals" or "StringEqualsIgnoreCase" or "StringLike" or "IpAddress" or "ArnEquals" or "ArnLike" && !_isOptional && !_isForAll;
     }
 
-    /// <summary>Gets a value indicating whether it confines a statement to an origin.</summary>
+    /// <summary>Gets a value indicating whether it limits a statement to an origin.</summary>
     public bool NamesOrigin => _canFix && _values.Count > 0 && s_origins.Contains(_key, StringComparer.OrdinalIgnoreCase) && _values.All(IsFixed);
 
-    /// <summary>Gets a value indicating whether its key is of something that the local AWS doesn't have.</summary>
+    /// <summary>Gets a value indicating whether its key belongs to a feature that the local AWS doesn't have.</summary>
     public bool IsForeign =>
         s_foreign.Contains(_key, StringComparer.OrdinalIgnoreCase) || _key.StartsWith("aws:PrincipalTag/", StringComparison.OrdinalIgnoreCase);
 

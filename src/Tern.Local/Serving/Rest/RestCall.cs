@@ -56,7 +56,7 @@ internal class RestCall(RestProtocol protocol, ServiceRequest request, Cancellat
     }
 
     /// <summary>Reads the request and checks its members.</summary>
-    /// <exception cref="Exception">The request isn't valid; the protocol makes the error.</exception>
+    /// <exception cref="Exception">The request isn't valid; the protocol creates the exception.</exception>
     /// <exception cref="MalformedMemberException">A header or parameter isn't of its type.</exception>
     public T Read<T>() where T : IServiceRequest<T>
     {

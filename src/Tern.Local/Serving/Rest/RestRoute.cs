@@ -12,7 +12,8 @@ internal sealed class RestRoute(string operation, string method, string template
 
     public string Operation => operation;
 
-    /// <summary>Returns the first route that fits, or null if none does. The call has its labels then.</summary>
+    /// <summary>Returns the first route that matches, and sets the labels of the call; returns null if none
+    /// matches.</summary>
     public static RestRoute? Find(ReadOnlySpan<RestRoute> routes, string path, RestCall call)
     {
         foreach (var route in routes)

@@ -3,7 +3,7 @@ using Tern.Protocols;
 
 namespace Tern.Local.Serving;
 
-/// <summary>Reads the values of headers and parameters. A missing one stays missing.</summary>
+/// <summary>Reads the values of headers and parameters. A missing value is returned as null.</summary>
 internal static class RestText
 {
     public static bool? ToBoolean(string name, string? text) => text is null ? null : bool.TryParse(text, out var value) ? value

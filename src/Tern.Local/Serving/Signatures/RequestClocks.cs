@@ -1,6 +1,7 @@
 namespace Tern.Local.Serving;
 
-/// <summary>The clocks by which signatures are judged. What is valid by one of them is valid.</summary>
+/// <summary>The clocks that signatures are checked against. A signature is current if it is current by either
+/// clock.</summary>
 /// <param name="host">The host's clock.</param>
 /// <param name="client">The clock of clients that don't use the host's, or null.</param>
 internal sealed class RequestClocks(TimeProvider host, TimeProvider? client = null)

@@ -27,7 +27,7 @@ internal sealed class RequestVerifier(RequestClocks clocks, Func<string, AccessS
         if (Check(signed, request.Body.Span) is { } error) throw error;
     }
 
-    /// <summary>Verifies a request, and returns the error of a wrong one.</summary>
+    /// <summary>Verifies a request, and returns the error if it is wrong.</summary>
     /// <param name="request">The request.</param>
     /// <param name="body">The body as it was hashed by the client.</param>
     public ServiceErrorException? Check(SignedRequest request, ReadOnlySpan<byte> body)

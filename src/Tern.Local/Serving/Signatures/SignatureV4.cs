@@ -10,7 +10,7 @@ internal static class SignatureV4
 {
     public const string Algorithm = "AWS4-HMAC-SHA256";
 
-    /// <summary>The hash of nothing.</summary>
+    /// <summary>The hash of an empty body.</summary>
     public const string EmptyHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
     public static byte[] DeriveKey(string secret, SignatureScope scope)
@@ -25,7 +25,7 @@ internal static class SignatureV4
 
     public static string Hash(string text) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
 
-    /// <summary>Compares signatures in a time that doesn't depend on them.</summary>
+    /// <summary>Compares signatures in constant time.</summary>
     public static bool IsSame(string left, string right) =>
         CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(left), Encoding.UTF8.GetBytes(right));
 
@@ -34,7 +34,7 @@ internal static class SignatureV4
 
     /// <param name="request">The request.</param>
     /// <param name="signedHeaders">The names of the signed headers, in their order.</param>
-    /// <param name="payloadHash">The hash of the body, or what stands for it.</param>
+    /// <param name="payloadHash">The hash of the body, or the constant that replaces it.</param>
     /// <param name="escapesTwice">true for all services but S3: they escape the path as it was sent once more.</param>
     public static string CanonicalRequest(
         SignedRequest request, IReadOnlyList<string> signedHeaders, string payloadHash, bool escapesTwice = false)

@@ -1,15 +1,17 @@
 namespace Tern.Local.Serving;
 
 /// <summary>
-/// Keeps the state of all services across restarts. Without a data directory there is none, at the cost of a comparison
-/// with null.
+/// Keeps the state of all services across restarts. Without a data directory, there is no log, which costs only a
+/// comparison with null.
 /// </summary>
 internal interface IStateLog
 {
-    /// <summary>Gets the number of changes received. What a request changed is at or below the number after it.</summary>
+    /// <summary>
+    /// Gets the number of changes received. What a request changed is at or below the number after it.
+    /// </summary>
     long Position { get; }
 
-    /// <summary>Gets the reason that changes can't be kept at present, or null if they can.</summary>
+    /// <summary>Gets the reason why changes can't be stored at present, or null if they can.</summary>
     string? Failure { get; }
 
     /// <summary>
@@ -21,6 +23,6 @@ internal interface IStateLog
     void Append(byte service, StateChange change);
 
     /// <summary>Waits until all changes up to a position are on disk.</summary>
-    /// <exception cref="IOException">They can't be kept.</exception>
+    /// <exception cref="IOException">They can't be stored.</exception>
     ValueTask WaitAsync(long position);
 }

@@ -4,8 +4,8 @@ namespace Tern.Local.Serving;
 internal interface IStateSink
 {
     /// <summary>
-    /// Gets a value indicating whether files of the service in the data directory stay with the snapshot; otherwise, it
-    /// goes elsewhere, and their content has to be in entries too.
+    /// Gets a value indicating whether files of the service in the data directory stay with the snapshot; otherwise,
+    /// the snapshot is moved elsewhere, and entries must contain the content of these files too.
     /// </summary>
     bool HasFiles { get; }
 
@@ -13,7 +13,8 @@ internal interface IStateSink
     void Add(in StateKey key, ReadOnlySpan<byte> value);
 
     /// <summary>
-    /// Adds the entries of a change that would create them, and clears it. This is for services that build both alike.
+    /// Adds the entries of a change that would create them, and clears it. This is for services that build changes and
+    /// snapshots in the same way.
     /// </summary>
     void Add(StateChange entries);
 }

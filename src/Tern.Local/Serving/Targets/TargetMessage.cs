@@ -4,7 +4,7 @@ namespace Tern.Local.Serving;
 /// <summary>A message that one service sends to a target: a queue, a topic or a function.</summary>
 internal sealed record TargetMessage
 {
-    /// <summary>Gets the body. A function gets it as its event.</summary>
+    /// <summary>Gets the body. A function receives it as its event.</summary>
     public required string Body { get; init; }
 
     /// <summary>Gets the account in whose name the message is sent.</summary>

@@ -1,8 +1,8 @@
 namespace Tern.Local.Serving;
 
 /// <summary>
-/// The only way between the services of a host: a service sends a message to the resource with an ARN, in any account
-/// and Region.
+/// The only connection between the services of a host: a service sends a message to the resource with an ARN, in any
+/// account and Region.
 /// </summary>
 internal sealed class Targets
 {
@@ -24,7 +24,7 @@ internal sealed class Targets
         }
     }
 
-    /// <summary>Gets or sets an action that is called once, when there are functions.</summary>
+    /// <summary>Gets or sets an action that is called once, when the functions are set.</summary>
     public Action? FunctionsSet { get; set; }
 
     /// <summary>Adds a service. This is done before the first request.</summary>

@@ -7,15 +7,18 @@ using Tern.Local.Serving;
 namespace Tern.Local.Sns;
 
 /// <summary>
-/// Signs messages, so that receivers can check them as they do in production. The key and its certificate are made when
-/// the first message is signed. A data directory keeps them, so that receivers can check messages of earlier runs.
+/// Signs messages, so that receivers can check them as they do in production. The key and its certificate are created
+/// when the first message is signed. They are stored in the data directory, so that receivers can check messages of
+/// earlier runs.
 /// <code>
 /// kept = private-key certificate
 /// </code>
 /// </summary>
 internal sealed class MessageSigner : IDisposable
 {
-    /// <summary>The path of the certificate on the host. The name is as long as AWS's, which receivers may parse.</summary>
+    /// <summary>
+    /// The path of the certificate on the host. The name is as long as AWS's, which receivers may parse.
+    /// </summary>
     public const string CertificatePath = "/_tern/sns/SimpleNotificationService-7465726e206c6f63616c206177732e2e.pem";
 
     private static readonly StateKey s_entry = new("", "", SnsKind.Key, "");
@@ -44,7 +47,7 @@ internal sealed class MessageSigner : IDisposable
         return Convert.ToBase64String(_made.Value.Key.SignData(Encoding.UTF8.GetBytes(text), hash, RSASignaturePadding.Pkcs1));
     }
 
-    /// <summary>Sets the key that a data directory kept.</summary>
+    /// <summary>Sets the key that was stored in a data directory.</summary>
     public void Restore(ReadOnlySpan<byte> kept)
     {
         var from = new RecordInput(kept);

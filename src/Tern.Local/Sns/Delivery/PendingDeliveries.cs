@@ -5,7 +5,7 @@ using Tern.Local.Serving;
 namespace Tern.Local.Sns;
 
 /// <summary>
-/// The deliveries to receivers outside that haven't ended. They are recorded before they start, and those that a
+/// The deliveries to external receivers that haven't ended. They are recorded before they start, and those that a
 /// restart finds are repeated. Without a log, there are none.
 /// <code>
 /// delivery = topic subscription type message-id body has-message [message]
@@ -34,7 +34,7 @@ internal sealed class PendingDeliveries(SnsState state)
         log.Append(SnsPart.Code, change);
     }
 
-    /// <summary>Adds a delivery that a data directory kept.</summary>
+    /// <summary>Adds a delivery that was stored in a data directory.</summary>
     public void Restore(PendingDelivery delivery) => _deliveries[delivery.Id] = delivery;
 
     /// <summary>Removes a delivery that ended before the restart.</summary>

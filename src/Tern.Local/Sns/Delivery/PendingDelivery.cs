@@ -1,6 +1,6 @@
 namespace Tern.Local.Sns;
 
-/// <summary>A delivery to a receiver outside that hasn't ended.</summary>
+/// <summary>A delivery to an external receiver that hasn't ended.</summary>
 /// <param name="Id">The ID.</param>
 /// <param name="Subscription">The subscription.</param>
 /// <param name="Type">The type of the message: <c>Notification</c>, or that of a confirmation.</param>

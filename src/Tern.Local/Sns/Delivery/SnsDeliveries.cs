@@ -10,7 +10,8 @@ internal sealed class SnsDeliveries(
     private const string Function = "lambda";
 
     /// <summary>
-    /// Starts the deliveries of a message. Queues have it when the method returns; everything else may take longer.
+    /// Starts the deliveries of a message. Queues have received it when the method returns; other deliveries may take
+    /// longer.
     /// </summary>
     /// <returns>The deliveries that the publisher waits for.</returns>
     public List<Task> Start(SnsTopic topic, SnsNotification message)
@@ -51,9 +52,9 @@ internal sealed class SnsDeliveries(
     }
 
     /// <summary>
-    /// Delivers the messages again that the subscription's replay policy selects. The caller holds the topic's lock.
-    /// FIFO topics have queues only. A FIFO queue ignores messages that it got less than five minutes ago, as in the
-    /// service.
+    /// Delivers again the messages that the subscription's replay policy selects. The caller holds the topic's lock.
+    /// FIFO topics have queues only. As in the service, a FIFO queue ignores messages that it received less than five
+    /// minutes ago.
     /// </summary>
     /// <returns>The deliveries that the caller waits for.</returns>
     public List<Task> Replay(SnsSubscription subscription)
@@ -70,7 +71,7 @@ internal sealed class SnsDeliveries(
         return deliveries;
     }
 
-    /// <summary>Repeats the deliveries that hadn't ended when the host did.</summary>
+    /// <summary>Repeats the deliveries that hadn't ended when the host stopped.</summary>
     /// <param name="isOfFunction">true for those to functions; false for all others.</param>
     public void Repeat(bool isOfFunction)
     {
@@ -83,11 +84,12 @@ internal sealed class SnsDeliveries(
         }
     }
 
-    /// <summary>Keeps a message for a phone, a mail address or an app.</summary>
+    /// <summary>Keeps a message for a phone, an email address or an app.</summary>
     public void Keep(string kind, string destination, string text, SnsNotification message, string account) =>
         outbox.Add(new SnsSentMessage(kind, destination, message.Subject, text, account, message.Time));
 
-    /// <summary>Asks an endpoint to confirm its subscription, or tells it that the subscription was deleted.</summary>
+    /// <summary>Asks an endpoint to confirm its subscription, or notifies it that the subscription was
+    /// deleted.</summary>
     public void StartConfirmation(string type, SnsSubscription subscription, string token, string origin)
     {
         var id = Guid.NewGuid().ToString();

@@ -1,6 +1,6 @@
 namespace Tern.Local.Sns;
 
-/// <summary>The last SMS, mails and push notifications that were sent. They don't leave the process.</summary>
+/// <summary>The last SMS messages, emails and push notifications. They don't leave the process.</summary>
 internal sealed class SnsOutbox
 {
     private const int Most = 1000;

@@ -1,8 +1,9 @@
 namespace Tern.Local.Sns;
 
-/// <summary>A message that left the local AWS, and was kept instead: an SMS, a mail or a push notification.</summary>
+/// <summary>A message that AWS would have sent, and that is kept instead: an SMS message, an email or a push
+/// notification.</summary>
 /// <param name="Kind">The protocol: <c>sms</c>, <c>email</c>, <c>email-json</c> or <c>application</c>.</param>
-/// <param name="Destination">The phone number, mail address or endpoint.</param>
+/// <param name="Destination">The phone number, email address or endpoint.</param>
 /// <param name="Subject">The subject, or null for none.</param>
 /// <param name="Text">The text.</param>
 /// <param name="Account">The account that sent it.</param>

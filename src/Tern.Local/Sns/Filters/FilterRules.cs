@@ -1,8 +1,8 @@
 namespace Tern.Local.Sns;
 
 /// <summary>
-/// Checks a filter policy, and counts what limits apply to. The texts and places are those of the service, whose parser
-/// reads the beginning of a member's value together with its name:
+/// Checks a filter policy, and counts what is subject to limits. The texts and places are those of the service, whose
+/// parser reads the beginning of a member's value together with its name:
 /// <code>
 /// policy = { "key": policy | [ value, … ], … , "$or": [ policy, policy, … ] }
 /// value  = "a" | 1 | true | null | { "prefix" | "suffix" | "equals-ignore-case" | "cidr": "a" } | { "exists": true }

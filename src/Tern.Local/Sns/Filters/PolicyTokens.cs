@@ -5,7 +5,7 @@ namespace Tern.Local.Sns;
 
 /// <summary>
 /// Reads the tokens of a policy. The texts of its errors are those of the service's JSON parser, with their places: an
-/// unexpected character has its own place, and everything else that of the first character after it.
+/// unexpected character has its own place, and everything else has the place of the first character after it.
 /// </summary>
 internal sealed class PolicyTokens
 {

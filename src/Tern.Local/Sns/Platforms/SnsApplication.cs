@@ -1,6 +1,7 @@
 namespace Tern.Local.Sns;
 
-/// <summary>A platform application: an app that gets push notifications. Its lock guards the mutable members.</summary>
+/// <summary>A platform application: an app that receives push notifications. Its lock guards the mutable
+/// members.</summary>
 internal sealed class SnsApplication(SnsArn arn, string platform, long number)
 {
     public Lock Gate { get; } = new();

@@ -66,7 +66,8 @@ internal sealed class SnsPlatforms(SnsState state)
         state.Record(change => Put(change, application));
     }
 
-    /// <summary>Records an endpoint that was made or changed. The caller holds the lock of its application.</summary>
+    /// <summary>Records an endpoint that was created or changed. The caller holds the lock of its
+    /// application.</summary>
     public void Record(SnsEndpoint endpoint) => state.Record(change => Put(change, endpoint));
 
     /// <summary>Changes the SMS settings of an account in a Region.</summary>
@@ -77,7 +78,7 @@ internal sealed class SnsPlatforms(SnsState state)
         state.Record(change => PutSms(change, account, region, settings));
     }
 
-    /// <summary>Applies a change that a data directory kept.</summary>
+    /// <summary>Applies a change that was stored in a data directory.</summary>
     public void Restore(in StateKey key, bool isPut, ReadOnlySpan<byte> value)
     {
         var place = new SnsArn(key.Region, key.Account, key.Name);

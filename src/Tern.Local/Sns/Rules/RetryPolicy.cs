@@ -1,7 +1,8 @@
 namespace Tern.Local.Sns;
 
 /// <summary>
-/// The retries of a delivery: at once, then with the shortest delay, then with growing ones, then with the longest.
+/// The retries of a delivery: first without a delay, then with the shortest delay, then with increasing delays, then
+/// with the longest.
 /// </summary>
 /// <param name="MinDelay">The shortest delay in seconds.</param>
 /// <param name="MaxDelay">The longest delay in seconds.</param>

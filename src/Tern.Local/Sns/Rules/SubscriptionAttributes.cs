@@ -30,7 +30,7 @@ internal static class SubscriptionAttributes
         Set(subscription, attributes, fail);
     }
 
-    /// <summary>Sets the attributes of a subscription that a data directory kept.</summary>
+    /// <summary>Sets the attributes of a subscription that was stored in a data directory.</summary>
     public static void Restore(SnsSubscription subscription, Dictionary<string, string> attributes) =>
         Set(subscription, attributes, SnsErrors.Invalid);
 

@@ -93,7 +93,7 @@ internal static partial class TopicAttributes
         topic.Attributes = attributes;
     }
 
-    /// <summary>Begins, changes or ends the archive of a topic, and returns the policy to show.</summary>
+    /// <summary>Creates, changes or deletes the archive of a topic, and returns the policy to show.</summary>
     private static string SetArchive(SnsTopic topic, string policy, DateTimeOffset now, Func<string, ServiceErrorException> fail)
     {
         if (ArchivePolicy.Read(policy, fail) is not { } days)

@@ -5,7 +5,7 @@ internal enum HandleResult
 {
     Done,
 
-    /// <summary>There is no such message, or the handle is an earlier receiver's.</summary>
+    /// <summary>There is no such message, or the handle belongs to an earlier receiver.</summary>
     NotFound,
 
     /// <summary>The message is visible again, and may have been received by others.</summary>

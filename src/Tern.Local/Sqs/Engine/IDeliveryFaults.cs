@@ -3,7 +3,8 @@ namespace Tern.Local.Sqs;
 /// <summary>Injected faults of the messages that standard queues deliver.</summary>
 internal interface IDeliveryFaults
 {
-    /// <summary>Gets a value indicating whether there can be any; checked before everything else.</summary>
+    /// <summary>Gets a value indicating whether faults are possible; checked before the other members are
+    /// called.</summary>
     bool AreOff { get; }
 
     /// <summary>Returns true if the next message of a queue is delivered out of order; otherwise, false.</summary>

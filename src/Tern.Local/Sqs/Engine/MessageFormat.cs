@@ -7,7 +7,8 @@ namespace Tern.Local.Sqs;
 /// <summary>
 /// The format of messages in a data directory.
 /// <code>
-/// message       = has-deduplication own-id? body count (name type text? bytes?)* group? deduplication? trace? sender size sent-at order
+/// message       = has-deduplication own-id? body count (name type text? bytes?)* group? deduplication? trace? sender
+/// size sent-at order
 ///                 sequence-number? source? receives
 /// receives      = state(1 byte) count first-at? last-at visible-at
 /// deduplication = scope id message

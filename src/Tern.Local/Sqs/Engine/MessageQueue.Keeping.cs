@@ -11,10 +11,11 @@ internal sealed partial class MessageQueue
     private StateChange? _change;
     private bool _isClosed;
 
-    /// <summary>Gets the log of changes. What a mirror shows is kept there, and not in the log.</summary>
+    /// <summary>Gets the log of changes. Messages that a mirror shows are stored in the mirror, and not in the
+    /// log.</summary>
     private IStateLog? Log => Mirror is null && !_isClosed ? _host.Log : null;
 
-    /// <summary>Writes what is to be kept of the queue besides its messages and its attributes.</summary>
+    /// <summary>Writes the state of the queue other than its messages and attributes.</summary>
     public void WriteOrder(StateChange change)
     {
         lock (_lock)
@@ -24,7 +25,7 @@ internal sealed partial class MessageQueue
         }
     }
 
-    /// <summary>Reads what <see cref="WriteOrder"/> wrote: what was purged is no longer there.</summary>
+    /// <summary>Reads what <see cref="WriteOrder"/> wrote, and removes the messages that were purged.</summary>
     public void ReadOrder(ref RecordInput from)
     {
         _contents.See(from.ReadVarint64());
@@ -107,7 +108,8 @@ internal sealed partial class MessageQueue
         (_sentBefore ??= new Deduplication<QueueMessage>()).Add(ScopeOf(message.Draft), message.Draft.DeduplicationId!, message, message.SentAt);
     }
 
-    /// <summary>Shows and records a message that was added. If it came from another queue, it is no longer there.</summary>
+    /// <summary>Shows and records a message that was added. If it came from another queue, it is removed from
+    /// there.</summary>
     private void Added(QueueMessage message, bool hasDeduplication, (MessageQueue Queue, QueueMessage Message)? from)
     {
         Mirror?.Added(message.View); // first, because a message that can't be shown isn't sent

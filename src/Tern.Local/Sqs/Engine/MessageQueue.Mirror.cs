@@ -9,7 +9,7 @@ internal sealed partial class MessageQueue
     /// <summary>Gets or sets the mirror, or null for none. Messages of a queue with a mirror don't expire.</summary>
     public ILocalQueueMirror? Mirror { get; set; }
 
-    /// <summary>Makes changes that happened in the mirror. Nothing is sent or received meanwhile.</summary>
+    /// <summary>Applies changes that were made in the mirror. Nothing is sent or received in the meantime.</summary>
     public void Edit(Action<LocalQueueEdit> edit)
     {
         var after = new QueueAftermath();

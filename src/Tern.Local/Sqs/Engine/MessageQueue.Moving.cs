@@ -1,6 +1,6 @@
 namespace Tern.Local.Sqs;
 
-/// <content>The ways in which messages come from other queues, and go to them.</content>
+/// <content>Moves messages from and to other queues.</content>
 internal sealed partial class MessageQueue
 {
     /// <summary>
@@ -20,7 +20,7 @@ internal sealed partial class MessageQueue
         }
     }
 
-    /// <summary>Ends the move of a message that is elsewhere now.</summary>
+    /// <summary>Ends the move of a message that is now in another queue.</summary>
     public void Forget(QueueMessage moved)
     {
         lock (_lock)

@@ -1,6 +1,6 @@
 namespace Tern.Local.Sqs;
 
-/// <content>The ways in which messages reach their receivers.</content>
+/// <content>Delivers messages to receivers.</content>
 internal sealed partial class MessageQueue
 {
     private List<ReceivedMessage> Receive(int count, TimeSpan? visibility, DateTimeOffset now, ref QueueAftermath after)
@@ -125,8 +125,8 @@ internal sealed partial class MessageQueue
     }
 
     /// <summary>
-    /// Completes what may not be done under the lock: dead letters, because two queues can be each other's dead-letter
-    /// queue, and receivers, because their code continues.
+    /// Completes the work that must not be done under the lock: dead letters, because two queues can be each other's
+    /// dead-letter queue, and receivers, because their code continues.
     /// </summary>
     /// <param name="after">The rest of the operation.</param>
     /// <param name="isScheduled">

@@ -212,7 +212,7 @@ internal sealed partial class MessageQueue
     }
 
     /// <summary>
-    /// Deletes all messages, and ends the waits of receivers. What a mirror shows stays as it is.
+    /// Deletes all messages, and ends the waits of receivers. Messages that a mirror shows stay as they are.
     /// </summary>
     public void Close()
     {

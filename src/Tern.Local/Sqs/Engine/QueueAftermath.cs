@@ -1,6 +1,6 @@
 namespace Tern.Local.Sqs;
 
-/// <summary>The rest of an operation on a queue, which is done after the queue's lock was released.</summary>
+/// <summary>The rest of an operation on a queue, which is done after the queue's lock is released.</summary>
 internal struct QueueAftermath
 {
     /// <summary>Gets the messages that go to the dead-letter queue, or null for none.</summary>

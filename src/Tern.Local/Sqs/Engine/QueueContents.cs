@@ -4,9 +4,9 @@ using Tern.Local.Clocks;
 namespace Tern.Local.Sqs;
 
 /// <summary>
-/// The messages of a queue. A message is in one of two kinds of heaps: while it is invisible in that of the queue, by
-/// time; while it is visible in that of its group, by order. The groups that can deliver are in a third. So no
-/// operation depends on the number of messages, but by its logarithm. The queue's lock guards all of it.
+/// The messages of a queue. A message is in one of two kinds of heaps: while it is invisible, in that of the queue, by
+/// time; while it is visible, in that of its group, by order. The groups that can deliver are in a third. So the cost
+/// of every operation grows only with the logarithm of the number of messages. The queue's lock guards all of it.
 /// </summary>
 /// <param name="isFifo">true if a group with a message in flight can't deliver; otherwise, false.</param>
 internal sealed class QueueContents(bool isFifo)
@@ -122,7 +122,7 @@ internal sealed class QueueContents(bool isFifo)
         Update(group);
     }
 
-    /// <summary>Gives a visible message to a receiver. The caller updates the group afterwards.</summary>
+    /// <summary>Hands a visible message to a receiver. The caller updates the group afterwards.</summary>
     public void Take(QueueMessage message, DateTimeOffset until)
     {
         message.Group.Visible.Remove(message);

@@ -21,6 +21,7 @@ internal sealed class QueueHost
     /// <summary>Gets or sets the log that keeps queues and messages, or null if they are in memory only.</summary>
     public IStateLog? Log { get; set; }
 
-    /// <summary>Gets or sets a value indicating whether the host stops, so that nobody may wait any more.</summary>
+    /// <summary>Gets or sets a value indicating whether the host is stopping, so that no receiver may wait any
+    /// more.</summary>
     public bool IsStopped { get; set; }
 }

@@ -39,8 +39,8 @@ internal sealed class QueueMessage : HeapNode
     public MessageState State { get; set; }
 
     /// <summary>
-    /// Gets or sets a value indicating whether the message, which was taken out, is in another queue or lost, as far as
-    /// the log knows.
+    /// Gets or sets a value indicating whether the message was taken out and, according to the log, is in another queue
+    /// or lost.
     /// </summary>
     public bool IsElsewhere { get; set; }
 
@@ -50,7 +50,8 @@ internal sealed class QueueMessage : HeapNode
     public int ReceiveCount { get; set; }
 
     /// <summary>
-    /// Gets or sets a value indicating whether an injected fault has duplicated the message, or made it as a duplicate.
+    /// Gets or sets a value indicating whether an injected fault has duplicated the message, or created it as a
+    /// duplicate.
     /// </summary>
     public bool IsDuplicated { get; set; }
 

@@ -30,7 +30,9 @@ public sealed class SqsQueueHandler : HandlerBuilder<SqsQueueHandler, SqsMessage
 
     internal string Queue { get; }
 
-    /// <summary>Sets options of the consumer: its concurrency, its polls, and the treatment of failed messages.</summary>
+    /// <summary>
+    /// Sets options of the consumer: its concurrency, its polls, and the treatment of failed messages.
+    /// </summary>
     /// <param name="configure">A delegate that sets the options; several calls are combined.</param>
     /// <returns>This handler.</returns>
     public SqsQueueHandler WithOptions(Action<SqsConsumerOptions> configure)

@@ -67,7 +67,9 @@ public class StreamConsumerOptions : HandlerOptions
     /// </summary>
     public int BatchSize { get; set; } = 100;
 
-    /// <summary>Gets or sets whether the reader or the handler writes the checkpoints. The default is the reader.</summary>
+    /// <summary>
+    /// Gets or sets whether the reader or the handler writes the checkpoints. The default is the reader.
+    /// </summary>
     public CheckpointMode Checkpoints { get; set; } = CheckpointMode.Automatic;
 
     /// <summary>

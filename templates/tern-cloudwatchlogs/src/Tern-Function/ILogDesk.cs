@@ -7,7 +7,7 @@ public interface ILogDesk
     Task TakeAsync(string logGroup, string message, CancellationToken cancellationToken);
 //#if (controlMessages)
 
-    /// <summary>Handles a message by which CloudWatch Logs checks that the function can be reached.</summary>
+    /// <summary>Handles a message with which CloudWatch Logs checks that the function can be reached.</summary>
     Task CheckedAsync(CancellationToken cancellationToken);
 //#endif
 }

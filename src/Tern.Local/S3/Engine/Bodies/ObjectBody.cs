@@ -1,7 +1,7 @@
 namespace Tern.Local.S3;
 
 /// <summary>
-/// The bytes of an object or part, which don't change: pieces of blocks. Parts, copies and ranges share blocks, so none
+/// The immutable bytes of an object or part: pieces of blocks. Parts, copies and ranges share blocks, so none
 /// of them copies bytes. Each user retains the body and releases it once.
 /// </summary>
 internal sealed class ObjectBody
@@ -47,7 +47,7 @@ internal sealed class ObjectBody
         return null;
     }
 
-    /// <summary>Returns a range as a body of its own, which the caller must release.</summary>
+    /// <summary>Returns a range as a separate body, which the caller must release.</summary>
     public ObjectBody Slice(long offset, long length)
     {
         var segments = new List<BodySegment>();

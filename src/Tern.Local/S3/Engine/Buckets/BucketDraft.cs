@@ -16,7 +16,7 @@ internal sealed class BucketDraft
     /// <summary>Gets the tags. With tags, creating an existing bucket always fails.</summary>
     public IReadOnlyList<S3Tag> Tags { get; init; } = [];
 
-    /// <summary>Gets the folder that is the bucket, or null for an ordinary bucket.</summary>
+    /// <summary>Gets the folder that is mounted as the bucket, or null for an ordinary bucket.</summary>
     public MountedFolder? Folder { get; init; }
 
     /// <summary>Gets the configurations of a new bucket, by name.</summary>

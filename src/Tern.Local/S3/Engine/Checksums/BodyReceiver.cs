@@ -39,7 +39,7 @@ internal sealed class BodyReceiver
     /// </summary>
     public bool ShowsHexDigest { get; init; }
 
-    /// <summary>Receives the body. If that fails, nothing of it is kept.</summary>
+    /// <summary>Receives the body. If that fails, nothing is kept.</summary>
     /// <returns>The body, which the caller must release.</returns>
     /// <exception cref="S3ErrorException">The body isn't the claimed one, or the store is full.</exception>
     public async ValueTask<ReceivedBody> ReceiveAsync(IBodyStore store, Stream body, CancellationToken cancellationToken)

@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>Decides conditional requests.</summary>
+/// <summary>Evaluates the conditions of requests.</summary>
 internal static class ConditionRules
 {
     private const string SourcePrefix = "x-amz-copy-source-";
@@ -32,7 +32,7 @@ internal static class ConditionRules
         if (conditions.IfNoneMatch is not (null or "*")) throw S3Errors.ConditionNotImplemented("If-None-Match");
     }
 
-    /// <summary>Checks the conditions of a write. A delete marker is like no object.</summary>
+    /// <summary>Checks the conditions of a write. A delete marker counts as no object.</summary>
     /// <exception cref="S3ErrorException">PreconditionFailed, or NoSuchKey.</exception>
     public static void CheckWrite(WriteConditions conditions, string key, ObjectVersion? newest)
     {

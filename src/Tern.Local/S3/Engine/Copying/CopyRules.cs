@@ -6,9 +6,8 @@ namespace Tern.Local.S3;
 internal static class CopyRules
 {
     /// <summary>
-    /// Returns true if a copy of an object onto itself changes something that S3 accepts as a reason, or if it makes a
-    /// new
-    /// version; otherwise, false.
+    /// Returns true if a copy of an object onto itself changes something that S3 accepts as a reason, or if it creates
+    /// a new version; otherwise, false.
     /// </summary>
     public static bool Changes(CopyRequest request, ObjectVersion original, S3Bucket bucket) =>
         request.ReplacesMetadata || request.SetsStorageClass || request.Object.WebsiteRedirect is not null
@@ -17,7 +16,7 @@ internal static class CopyRules
         || bucket.Versioning == VersioningState.Enabled;
 
     /// <summary>
-    /// Returns the entity tag of a copy, which is the MD5 of the bytes also if the source's is another.
+    /// Returns the entity tag of a copy, which is the MD5 of the bytes even if the source has a different kind of tag.
     /// </summary>
     public static string ETagOf(ObjectVersion original, ObjectEncryption encryption, CustomerKey? key, S3Identifiers identifiers)
     {

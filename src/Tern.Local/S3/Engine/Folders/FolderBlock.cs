@@ -1,11 +1,11 @@
 namespace Tern.Local.S3;
 
 /// <summary>
-/// A file of a mounted folder: an object's, or a temporary one that isn't in its place yet. It is open only while bytes
-/// are read.
+/// A file of a mounted folder: that of an object, or a temporary file that hasn't been moved to its place yet. It is
+/// open only while bytes are read.
 /// </summary>
 /// <param name="path">The file.</param>
-/// <param name="state">The state of the file, whose change makes the block useless.</param>
+/// <param name="state">The state of the file. If it changes, the block can't be read any more.</param>
 /// <param name="isTemporary">true to delete the file unless it is moved to its place.</param>
 internal sealed class FolderBlock(string path, FileState state, bool isTemporary) : BodyBlock
 {

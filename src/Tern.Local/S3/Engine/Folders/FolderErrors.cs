@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>The errors of mounted folders as S3's.</summary>
+/// <summary>The errors of mounted folders, as errors of S3.</summary>
 internal static class FolderErrors
 {
     private static readonly HashSet<string> s_impossible = new(StringComparer.Ordinal)
@@ -12,7 +12,7 @@ internal static class FolderErrors
     public static S3ErrorException Key(string key, string reason) =>
         S3Errors.InvalidArgument($"The bucket is a folder, so its keys are paths of files, and '{key}' can't be one: {reason}.", "key", key);
 
-    /// <summary>Refuses an operation that a folder can't have.</summary>
+    /// <summary>Refuses an operation that mounted folders don't support.</summary>
     /// <exception cref="S3ErrorException">NotImplemented.</exception>
     public static void Check(string operation, S3Bucket bucket)
     {
@@ -22,7 +22,7 @@ internal static class FolderErrors
             $"{operation} isn't possible for the bucket '{bucket.Name}', because it is the folder '{bucket.Folder!.Path}'. Use an ordinary bucket instead.");
     }
 
-    /// <summary>Works with files, whose errors become S3's.</summary>
+    /// <summary>Runs an operation on files and converts its errors to those of S3.</summary>
     /// <exception cref="S3ErrorException">The file system returned an error.</exception>
     public static T Try<T>(Func<T> run)
     {

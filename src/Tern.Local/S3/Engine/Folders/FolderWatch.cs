@@ -47,7 +47,8 @@ internal sealed class FolderWatch(MountedFolder folder)
         return changes;
     }
 
-    /// <summary>Makes a change that S3 itself made and reported known; null for a deleted file.</summary>
+    /// <summary>Records a change that S3 itself made and reported, so that it isn't reported again; null for a deleted
+    /// file.</summary>
     public void Know(string key, FileState? state)
     {
         if (_seen is null) return;

@@ -3,8 +3,9 @@ using System.IO.Enumeration;
 namespace Tern.Local.S3;
 
 /// <summary>
-/// A folder that is a bucket: its files are the objects, and their paths the keys. Names that begin with a dot aren't
-/// objects, and symbolic links aren't followed, so that no key leads out of the folder. The bucket's lock guards it.
+/// A folder that is mounted as a bucket: its files are the objects, and their paths the keys. Names that begin with a
+/// dot aren't objects, and symbolic links aren't followed, so that no key leads out of the folder. The bucket's lock
+/// guards it.
 /// </summary>
 internal sealed class MountedFolder : IBodyStore
 {
@@ -18,7 +19,7 @@ internal sealed class MountedFolder : IBodyStore
 
     private readonly Dictionary<string, FileState> _known = new(StringComparer.Ordinal);
 
-    /// <summary>Creates the folder, if there is none.</summary>
+    /// <summary>Creates the folder if it doesn't exist.</summary>
     /// <exception cref="IOException">The folder can't be created.</exception>
     public MountedFolder(string path)
     {
@@ -69,11 +70,11 @@ internal sealed class MountedFolder : IBodyStore
     }
 
     /// <summary>
-    /// Returns true if a file has been in this state since the bucket looked at it last; otherwise, false.
+    /// Returns true if a file is in the same state as when the bucket last looked at it; otherwise, false.
     /// </summary>
     public bool Knows(string key, FileState state) => _known.TryGetValue(key, out var known) && known == state;
 
-    /// <summary>Sets the state in which the bucket knows a file; null if it knows none.</summary>
+    /// <summary>Sets the last state of a file that the bucket knows; null if it knows none.</summary>
     public void Know(string key, FileState? state)
     {
         if (state is { } known) _known[key] = known;
@@ -85,10 +86,10 @@ internal sealed class MountedFolder : IBodyStore
         state.Size == 0 ? ObjectBody.Empty : new ObjectBody([new BodySegment(new FolderBlock(PathOf(key), state, isTemporary: false), 0, state.Size)]);
 
     /// <summary>Opens the file of a body for one reader, who must release the result.</summary>
-    /// <exception cref="S3ErrorException">The file was deleted or changed meanwhile.</exception>
+    /// <exception cref="S3ErrorException">The file was deleted or changed in the meantime.</exception>
     public static ObjectBody Open(ObjectBody body) => body.Segments is [{ Block: FolderBlock block }] ? FolderErrors.Try(block.Open) : ObjectBody.Empty;
 
-    /// <summary>Moves a body that this folder has received to its place.</summary>
+    /// <summary>Moves a received body to its place in the folder.</summary>
     /// <returns>The state of the file.</returns>
     /// <exception cref="S3ErrorException">It can't be moved there.</exception>
     public FileState Place(string key, ObjectBody body) => FolderErrors.Try(() =>
@@ -103,7 +104,7 @@ internal sealed class MountedFolder : IBodyStore
         return FileState.Of(new FileInfo(path));
     });
 
-    /// <summary>Deletes an object's file, and the folders that are empty without it.</summary>
+    /// <summary>Deletes an object's file, and any folders that this leaves empty.</summary>
     /// <exception cref="S3ErrorException">It can't be deleted.</exception>
     public void Delete(string key) => FolderErrors.Try(() =>
     {

@@ -12,7 +12,7 @@ internal sealed class OpenFile : IDisposable
 
     private OpenFile(string path, SafeFileHandle handle) => (_path, _handle) = (path, handle);
 
-    /// <summary>Opens a file, if it still has a state.</summary>
+    /// <summary>Opens a file if it is still in the given state.</summary>
     /// <exception cref="IOException">The file was deleted or changed, or can't be opened.</exception>
     public static OpenFile Open(string path, FileState state)
     {

@@ -1,6 +1,7 @@
 namespace Tern.Local.S3;
 
-/// <summary>A key with its versions. It is in the bucket as long as it has one. The bucket's lock guards it.</summary>
+/// <summary>A key with its versions. It is in the bucket as long as it has at least one. The bucket's lock guards
+/// it.</summary>
 /// <param name="name">The key.</param>
 /// <param name="newest">Its first version.</param>
 internal sealed class ObjectKey(string name, ObjectVersion newest)
@@ -62,7 +63,7 @@ internal sealed class ObjectKey(string name, ObjectVersion newest)
         Insert(version);
     }
 
-    /// <summary>Adds a version where it belongs. The others don't notice it.</summary>
+    /// <summary>Adds a version in its place in the order. The other versions don't change.</summary>
     public void Insert(ObjectVersion version)
     {
         if (version.Sequence > Newest.Sequence)
@@ -87,7 +88,7 @@ internal sealed class ObjectKey(string name, ObjectVersion newest)
         return true;
     }
 
-    /// <summary>Removes a version as <see cref="Remove"/> does. The others don't notice it.</summary>
+    /// <summary>Removes a version as <see cref="Remove"/> does. The other versions don't change.</summary>
     public bool Take(ObjectVersion version)
     {
         if (_older is null or { Count: 0 }) return false;

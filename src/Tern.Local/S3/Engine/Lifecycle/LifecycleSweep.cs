@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>Finds what lifecycle rules do at a time, and when the next thing falls due.</summary>
+/// <summary>Finds what lifecycle rules have to do at a given time, and when the next action is due.</summary>
 /// <param name="rules">The rules.</param>
 /// <param name="now">The time.</param>
 internal sealed class LifecycleSweep(IReadOnlyList<LifecycleRule> rules, DateTimeOffset now)
@@ -15,7 +15,7 @@ internal sealed class LifecycleSweep(IReadOnlyList<LifecycleRule> rules, DateTim
 
     public List<MultipartUpload> Aborted { get; } = [];
 
-    /// <summary>Gets the next time at which something falls due, or null.</summary>
+    /// <summary>Gets the time at which the next action is due, or null.</summary>
     public DateTimeOffset? Next { get; private set; }
 
     public void Look(ObjectKey key)

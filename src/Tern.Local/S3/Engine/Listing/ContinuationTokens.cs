@@ -5,7 +5,8 @@ using Tern.Checksums;
 namespace Tern.Local.S3;
 
 /// <summary>
-/// Continuation tokens: the first key of the next page with a check, so that other texts are refused, in base64.
+/// Continuation tokens: the base64 of the first key of the next page and a check value, so that other texts are
+/// refused.
 /// </summary>
 internal static class ContinuationTokens
 {

@@ -14,14 +14,15 @@ internal sealed class CustomerKey
     /// <summary>Gets the base64 of the MD5 of the key.</summary>
     public string Md5 { get; }
 
-    /// <summary>Returns the key with an MD5 that was kept, or null without one.</summary>
+    /// <summary>Returns the key with a stored MD5, or null without one.</summary>
     public static CustomerKey? Of(string? md5) => md5 is null ? null : new CustomerKey(md5);
 
     /// <summary>Reads the three headers of SSE-C, or of SSE-C for the source of a copy.</summary>
     /// <param name="algorithm">The algorithm, which must be AES256.</param>
     /// <param name="key">The key in base64.</param>
     /// <param name="md5">The MD5 of the key in base64.</param>
-    /// <param name="isRead">true to read an object: a key of another length is a wrong key then.</param>
+    /// <param name="isRead">true to read an object, for which a key of the wrong length is simply the wrong
+    /// key.</param>
     /// <returns>The key, or null if there is none of the headers.</returns>
     /// <exception cref="S3ErrorException">The headers aren't valid.</exception>
     [SuppressMessage("Security", "CA5351:Do Not Use Broken Cryptographic Algorithms", Justification = "SSE-C identifies keys by their MD5.")]

@@ -1,6 +1,6 @@
 namespace Tern.Local.S3;
 
-/// <summary>An object to store: everything but its bytes.</summary>
+/// <summary>An object to store: everything except its bytes.</summary>
 internal sealed class ObjectDraft
 {
     public required string Key { get; init; }

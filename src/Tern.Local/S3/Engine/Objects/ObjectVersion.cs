@@ -39,7 +39,8 @@ internal sealed class ObjectVersion
     /// <summary>Gets the parts, or null if the object wasn't uploaded in parts.</summary>
     public IReadOnlyList<ObjectPart>? Parts { get; init; }
 
-    /// <summary>Gets the upload that made the object, so that its completion can be repeated; otherwise, null.</summary>
+    /// <summary>Gets the upload that created the object, so that its completion can be repeated; otherwise,
+    /// null.</summary>
     public string? UploadId { get; init; }
 
     public ObjectMetadata Metadata { get; init; } = ObjectMetadata.Empty;
@@ -78,12 +79,12 @@ internal sealed class ObjectVersion
     public DateTimeOffset? NoncurrentSince { get; set; }
 
     /// <summary>
-    /// Gets or sets a value indicating whether <see cref="NoncurrentSince"/> is in the version's entry, because it isn't
-    /// the time of the next version.
+    /// Gets or sets a value indicating whether <see cref="NoncurrentSince"/> is in the version's entry, because it
+    /// isn't the time of the next version.
     /// </summary>
     public bool IsSinceKept { get; set; }
 
-    /// <summary>Returns this version with other means to read the same bytes.</summary>
+    /// <summary>Returns this version with another body that has the same bytes.</summary>
     public ObjectVersion With(ObjectBody body)
     {
         var version = (ObjectVersion)MemberwiseClone();

@@ -16,7 +16,7 @@ internal static class StorageClasses
         if (!s_all.Contains(name)) throw S3Errors.InvalidStorageClass(name);
     }
 
-    /// <summary>Returns the class with a name, so that objects share its text.</summary>
+    /// <summary>Returns the class with a name, so that objects share one string.</summary>
     public static string Intern(string name) => s_all.TryGetValue(name, out var known) ? known : name;
 
     /// <summary>Returns true if objects must be restored before their bytes can be read; otherwise, false.</summary>

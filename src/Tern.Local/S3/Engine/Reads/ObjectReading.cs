@@ -1,7 +1,8 @@
 namespace Tern.Local.S3;
 
 /// <summary>
-/// An object that is being read. Its bytes stay until it is disposed, also if the object is deleted meanwhile.
+/// An object that is being read. Its bytes are kept until it is disposed, even if the object is deleted in the
+/// meantime.
 /// </summary>
 internal sealed class ObjectReading : IDisposable
 {

@@ -3,7 +3,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.S3;
 
-/// <summary>Verifies the signatures of chunks, of which each depends on the one before.</summary>
+/// <summary>Verifies the signatures of chunks, each of which depends on the previous one.</summary>
 /// <param name="scope">The scope of the request's signature.</param>
 /// <param name="time">The time of the request's signature.</param>
 /// <param name="secret">The secret.</param>

@@ -4,7 +4,8 @@ using Tern.Local.Buffers;
 namespace Tern.Local.S3;
 
 /// <summary>
-/// The bytes of objects and parts in entries: pieces, each with its bytes, or the place in a file or in pieces of a snapshot.
+/// The bytes of objects and parts in entries: pieces, each with its bytes or with its position in a file or in the
+/// pieces of a snapshot.
 /// </summary>
 internal static class BodyFormat
 {

@@ -43,7 +43,7 @@ internal sealed class BodyReader(IBodyStore store, ObjectMemory memory, BodyFold
         return segments.Count == 0 ? ObjectBody.Empty : new ObjectBody([.. segments]);
     }
 
-    /// <summary>Adds a piece of a body. They come in their order.</summary>
+    /// <summary>Adds a piece of a body. The pieces must be added in order.</summary>
     public void Add(string name, ReadOnlySpan<byte> value)
     {
         var number = int.Parse(S3Entries.Split(name, 2)[0], CultureInfo.InvariantCulture);
@@ -64,7 +64,7 @@ internal sealed class BodyReader(IBodyStore store, ObjectMemory memory, BodyFold
         writer.Dispose();
     }
 
-    /// <summary>Releases the bodies of pieces that are used by objects now.</summary>
+    /// <summary>Releases the bodies of pieces, which objects now use.</summary>
     public void Dispose()
     {
         foreach (var body in _bodies.Values) body.Release();

@@ -3,7 +3,7 @@ using Tern.Local.Buffers;
 
 namespace Tern.Local.S3;
 
-/// <summary>The values of entries of buckets: everything but what is in them.</summary>
+/// <summary>The values of entries of buckets: everything except their contents.</summary>
 internal static class BucketFormat
 {
     public static void Write(IBufferWriter<byte> to, BucketSettings settings, IConfigurationFormat format)

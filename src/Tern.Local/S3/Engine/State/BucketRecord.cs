@@ -13,7 +13,7 @@ internal sealed class BucketRecord(IStateLog log)
 
     public StateChange Change { get; } = new();
 
-    /// <summary>Runs something when the record is in the log.</summary>
+    /// <summary>Runs an action when the record is in the log.</summary>
     public void Afterwards(Action action) => _afterwards.Add(action);
 
     public void Append()

@@ -4,8 +4,8 @@ using Tern.Local.Buffers;
 namespace Tern.Local.S3;
 
 /// <summary>
-/// Writes and reads what the engine only stores: configurations of buckets, and access control lists. The service layer
-/// decides the types.
+/// Writes and reads the values that the engine stores without using them: configurations of buckets, and access control
+/// lists. The service layer decides the types.
 /// </summary>
 internal interface IConfigurationFormat
 {

@@ -6,13 +6,13 @@ namespace Tern.Local.S3;
 /// <summary>The keys of S3's entries. The names of buckets, versions and uploads have no slash.</summary>
 internal static class S3Entries
 {
-    /// <summary>A bucket with its settings. Without it, everything in it is gone.</summary>
+    /// <summary>A bucket with its settings. Removing it removes everything in it.</summary>
     public const byte Bucket = 1;
 
     /// <summary>A version of an object, or a delete marker: <c>bucket/version/key</c>.</summary>
     public const byte Version = 2;
 
-    /// <summary>A multipart upload: <c>bucket/upload</c>. Without it, its parts are gone.</summary>
+    /// <summary>A multipart upload: <c>bucket/upload</c>. Removing it removes its parts.</summary>
     public const byte Upload = 3;
 
     /// <summary>A part of an upload: <c>bucket/upload/number</c>.</summary>

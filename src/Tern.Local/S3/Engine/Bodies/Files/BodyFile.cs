@@ -12,10 +12,10 @@ internal sealed class BodyFile(string hash, long length, string path)
 
     public string Path => path;
 
-    /// <summary>Gets or sets the number of users. The folder guards it.</summary>
+    /// <summary>Gets or sets the number of users. Guarded by the folder.</summary>
     public int Users { get; set; }
 
-    /// <summary>Gets or sets the number of uses so far. The folder guards it.</summary>
+    /// <summary>Gets or sets the number of uses so far. Guarded by the folder.</summary>
     public int Uses { get; set; }
 
     /// <summary>Returns what is wrong with the file, or null if it is there and has its length.</summary>

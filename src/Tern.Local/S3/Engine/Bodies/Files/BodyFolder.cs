@@ -5,7 +5,7 @@ namespace Tern.Local.S3;
 
 /// <summary>
 /// Bytes that are too long for the journal: files named by the SHA-256 of their content, so that equal bodies share a
-/// file. A file is on the disk before a record names it. It is deleted when its last user has gone and the record that
+/// file. A file is on the disk before a record names it. It is deleted when it has no users left and the record that
 /// removed it is on the disk, or at the next start. Thread-safe.
 /// </summary>
 /// <param name="path">The folder, which is created for the first file.</param>
@@ -36,8 +36,8 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
     }
 
     /// <summary>
-    /// Returns the file that an entry names, for one more user, who must release it. Whether it is there is only checked
-    /// when it is read.
+    /// Returns the file that an entry names, for one more user, who must release it. Whether it is there is only
+    /// checked when it is read.
     /// </summary>
     public BodyFile Use(string hash, long length)
     {
@@ -50,7 +50,7 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
         }
     }
 
-    /// <summary>Ends a use. The record that removes the user has been appended before.</summary>
+    /// <summary>Ends a use. The record that removes the user must have been appended before.</summary>
     public void Release(BodyFile file)
     {
         lock (_lock)
@@ -63,7 +63,7 @@ internal sealed class BodyFolder(string path, Action<string> flushFolder)
     /// <summary>
     /// Deletes the files that no entry names. From now on, files that aren't used any longer are deleted.
     /// </summary>
-    /// <param name="log">The log, after everything that it has was restored.</param>
+    /// <param name="log">The log, after everything in it has been restored.</param>
     public void Start(IStateLog log)
     {
         lock (_lock)

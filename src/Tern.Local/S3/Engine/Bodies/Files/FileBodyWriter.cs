@@ -2,7 +2,9 @@ using System.Buffers;
 
 namespace Tern.Local.S3;
 
-/// <summary>Writes a body through a buffer: to a file as soon as it is longer, otherwise to memory at the end.</summary>
+/// <summary>
+/// Writes a body through a buffer: to a file as soon as it is longer than the buffer; otherwise, to memory at the end.
+/// </summary>
 /// <param name="folder">The folder of the file.</param>
 /// <param name="memory">The budget of bodies in memory.</param>
 /// <param name="length">The length of the buffer.</param>

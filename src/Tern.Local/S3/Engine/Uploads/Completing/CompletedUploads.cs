@@ -1,8 +1,8 @@
 namespace Tern.Local.S3;
 
 /// <summary>
-/// The latest completed uploads, so that a completion whose response got lost can be repeated. The bucket's lock guards
-/// it.
+/// The latest completed uploads, so that a completion whose response was lost can be repeated. Guarded by the bucket's
+/// lock.
 /// </summary>
 internal sealed class CompletedUploads
 {

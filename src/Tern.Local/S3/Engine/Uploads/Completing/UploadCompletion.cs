@@ -3,7 +3,7 @@ using Tern.Checksums;
 
 namespace Tern.Local.S3;
 
-/// <summary>Makes an object of the parts of an upload.</summary>
+/// <summary>Creates an object from the parts of an upload.</summary>
 internal static class UploadCompletion
 {
     /// <summary>Finds the parts that the client lists.</summary>
@@ -57,7 +57,7 @@ internal static class UploadCompletion
         return new ObjectChecksum(algorithm, value, upload.Type);
     }
 
-    /// <summary>Returns the parts as the object's.</summary>
+    /// <summary>Returns the parts as parts of the object.</summary>
     public static List<ObjectPart> Place(MultipartUpload upload, List<UploadedPart> parts)
     {
         var placed = new List<ObjectPart>(parts.Count);
