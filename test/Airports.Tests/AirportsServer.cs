@@ -7,7 +7,8 @@ using Microsoft.AspNetCore.Builder;
 
 namespace Airports.Tests;
 
-/// <summary>The sample, running on a free port of the loopback interface with all its data. Tests share it, and each writes to airports of its own.</summary>
+/// <summary>The sample, running on a free port of the loopback interface with all its data. Tests share it, and each
+/// test writes to its own airports.</summary>
 public sealed class AirportsServer : IAsyncLifetime
 {
     private WebApplication? _app;
@@ -30,7 +31,7 @@ public sealed class AirportsServer : IAsyncLifetime
         return await response.Content.ReadFromJsonAsync<JsonElement>();
     }
 
-    /// <summary>Sends a request that is to fail, and gives its problem details.</summary>
+    /// <summary>Sends a request that should fail, and returns its problem details.</summary>
     public async Task<JsonElement> GetProblemAsync(int status, HttpRequestMessage request)
     {
         using var response = await Http.SendAsync(request);

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Cases.Tests;
 
-/// <summary>A case's own program, in a process of its own, which ends with this.</summary>
+/// <summary>A case's program in a separate process, which ends when this is disposed.</summary>
 internal sealed class CaseProcess : IDisposable
 {
     private readonly Process _process;

@@ -1,12 +1,12 @@
-// The cases measure: each has the machine to itself, as far as it is the tests' to give.
+// The cases measure, so these tests don't run in parallel with others in this assembly.
 [assembly: CollectionBehavior(DisableTestParallelization = true)]
 
 namespace Cases.Tests;
 
-/// <summary>Each case says of itself that its fault is named before the cure, and that there is none after it.</summary>
+/// <summary>Each case confirms that its fault is found before the fix, and that none is found after it.</summary>
 public sealed class CheckTests
 {
-    // What a case says of itself is measured, and other tests share the machine: one of so many runs has to be undisturbed.
+    // The cases measure, and other test processes share the machine: one of several runs has to be undisturbed.
     private const int Runs = 3;
 
     [Theory]

@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace Cases.Tests;
 
-/// <summary>A case of a moment, for tests of what shows and judges them.</summary>
+/// <summary>A very short case, for tests of the code that shows and checks cases.</summary>
 internal sealed class SmallCase(params CaseSide[] sides) : Case
 {
     public override string Name => "SmallCase";
@@ -22,7 +22,7 @@ internal sealed class SmallCase(params CaseSide[] sides) : Case
 
     public override IEnumerable<Verdict> Judge(IReadOnlyList<SideResult> results, CaseScale scale) => [new Verdict(true, $"{results.Count} sides at {scale}")];
 
-    /// <summary>A side that answers twenty requests with a status.</summary>
+    /// <summary>A side of the comparison that answers twenty requests with a status.</summary>
     internal sealed class Side(string key, int status = 200) : CaseSide(key, $"The {key}")
     {
         public override Task AddAsync(WebApplicationBuilder builder, CaseScale scale, CancellationToken cancellationToken) => Task.CompletedTask;

@@ -2,7 +2,8 @@ using System.Text.Json;
 
 namespace Tern.TestHarness;
 
-/// <summary>A path as a client sends it, and what becomes of it: a row of <c>test/Corpus/paths.json</c>, which README.md there explains.</summary>
+/// <summary>A path as a client sends it, and the expected results: a row of <c>test/Corpus/paths.json</c>, which
+/// README.md there explains.</summary>
 internal sealed record PathCase(
     string Sent, string Path, string Decoded, string DecodedPath, IReadOnlyList<string>? Route, IReadOnlyList<string>? DecodedRoute)
 {

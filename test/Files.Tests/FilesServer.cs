@@ -13,7 +13,8 @@ using Tern.S3.Model;
 
 namespace Files.Tests;
 
-/// <summary>The sample, on a local AWS, both ended with the tests. Tests share it, and each has folders of its own.</summary>
+/// <summary>The sample on a local AWS; both end with the tests. Tests share it, and each test has its own
+/// folders.</summary>
 public sealed class FilesServer : IAsyncLifetime
 {
     public const int PartLength = 8 * 1024 * 1024;
@@ -54,7 +55,7 @@ public sealed class FilesServer : IAsyncLifetime
         return app;
     }
 
-    /// <summary>Stops a server as a signal does: the worker ends first, then what it works with.</summary>
+    /// <summary>Stops a server as a signal does: the worker ends first, then the services that it uses.</summary>
     internal static async Task StopAsync(WebApplication app)
     {
         await app.StopAsync(CancellationToken.None);

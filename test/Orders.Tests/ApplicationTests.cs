@@ -55,7 +55,8 @@ public sealed class ApplicationTests
         await UntilAsync(() => Task.FromResult(File.Exists(receipt)), lines);
         Assert.Equal($"Order {id}: 13.50 received as payment p-1.\n", await File.ReadAllTextAsync(receipt, TestContext.Current.CancellationToken));
 
-        // The first one is deleted when its function has answered; the other one is under way, or waits for its next try.
+        // The first one is deleted when its function has answered; the other one is being delivered, or waits for its
+        // next attempt.
         await UntilAsync(async () => await WaitingAsync(shop.Emulator.Url) == 1, lines);
     }
 

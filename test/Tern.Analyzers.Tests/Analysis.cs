@@ -7,12 +7,13 @@ using Tern.DynamoDb.Generator;
 
 namespace Tern.Analyzers.Tests;
 
-/// <summary>Runs the analyzer over source text, as the compiler does. What is to be reported stands between ⟦ and ⟧.</summary>
+/// <summary>Runs the analyzer over source text, as the compiler does. The code to be reported is between ⟦ and
+/// ⟧.</summary>
 internal static class Analysis
 {
     internal static readonly CSharpParseOptions Options = new(LanguageVersion.Preview);
 
-    // What the SDK imports, and a little more.
+    // The SDK's implicit usings, and a few more.
     private static readonly SyntaxTree s_usings = CSharpSyntaxTree.ParseText(
         """
         global using System;
@@ -33,7 +34,7 @@ internal static class Analysis
         """,
         Options, "Usings.cs");
 
-    // Items of a table with indexes. Compiled once, and referred to by what each test compiles.
+    // Items of a table with indexes. Compiled once, and referenced by each test's compilation.
     private const string Shop = """
         public enum OrderStatus { Placed, Paid }
 
@@ -66,7 +67,8 @@ internal static class Analysis
 
         """;
 
-    /// <summary>Everything that these tests run with, but for what would make the program one of tests itself.</summary>
+    /// <summary>The references of these tests, except those that would make the program a test project
+    /// itself.</summary>
     internal static ImmutableArray<MetadataReference> References { get; } =
     [
         .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
@@ -100,11 +102,11 @@ internal static class Analysis
         Assert.All(found, one => Assert.EndsWith($"docs/rules/{id}.md", one.Descriptor.HelpLinkUri));
     }
 
-    /// <summary>Checks that the rule has nothing to say.</summary>
+    /// <summary>Checks that the rule reports nothing.</summary>
     internal static async Task AcceptsAsync(string id, string source) =>
         Assert.Empty((await FindAsync(id, source)).Select(static one => one.ToString()));
 
-    /// <summary>What the rule reports of source that the compiler accepts, from the top down.</summary>
+    /// <summary>The rule's reports for source that the compiler accepts, from top to bottom.</summary>
     internal static async Task<List<Diagnostic>> FindAsync(string id, string source, OutputKind kind = OutputKind.DynamicallyLinkedLibrary) =>
         [.. (await AnalyzeAsync(Compile(source, kind))).Where(one => one.Id == id)];
 
@@ -117,7 +119,7 @@ internal static class Analysis
         return [.. found.OrderBy(static one => one.Location.SourceSpan.Start)];
     }
 
-    /// <summary>The source, compiled against the shop; with what the generator makes of it, where it has items of its own.</summary>
+    /// <summary>The source, compiled against the shop, with the generated code if it has its own items.</summary>
     internal static Compilation Compile(string source, OutputKind kind = OutputKind.DynamicallyLinkedLibrary, params MetadataReference[] more)
     {
         var compilation = s_base.Value.AddSyntaxTrees(CSharpSyntaxTree.ParseText(source, Options, "Program.cs"));

@@ -5,10 +5,11 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Tern.Analyzers.Tests;
 
-/// <summary>Applies fixes as an editor does, and compiles what comes of it.</summary>
+/// <summary>Applies fixes as an editor does, and compiles the result.</summary>
 internal static class Fixing
 {
-    /// <summary>Checks what a fix makes of the first place that its rule is reported at, that it compiles and is not reported any more.</summary>
+    /// <summary>Checks the result of a fix at the first reported place, and that the result compiles and is no longer
+    /// reported.</summary>
     internal static async Task FixesAsync(CodeFixProvider provider, string source, string expected)
     {
         using var workspace = new AdhocWorkspace();
@@ -31,7 +32,7 @@ internal static class Fixing
         Assert.Empty(await ActionsAsync(provider, document, diagnostic));
     }
 
-    /// <summary>Checks what fixing all of a file makes of it.</summary>
+    /// <summary>Checks the result of fixing everything in a file.</summary>
     internal static async Task FixesAllAsync(CodeFixProvider provider, string source, string expected)
     {
         using var workspace = new AdhocWorkspace();
@@ -59,7 +60,7 @@ internal static class Fixing
         return project.AddDocument("Program.cs", SourceText.From(source));
     }
 
-    // Of the document's own tree, which is what a fix for all of them goes by.
+    // The diagnostics of the document's own tree, which a fix for the whole document uses.
     private static async Task<List<Diagnostic>> FindAsync(string id, Document document)
     {
         var tree = await document.GetSyntaxTreeAsync();

@@ -5,7 +5,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.AotChecks;
 
-/// <summary>A class that is a function, made of services.</summary>
+/// <summary>A function class that is created with services.</summary>
 [LambdaFunction(LambdaSource.Sqs, Json = typeof(FunctionJson))]
 internal sealed partial class Sums(Sum sum)
 {
@@ -17,7 +17,7 @@ internal sealed partial class Sums(Sum sum)
     }
 }
 
-/// <summary>A class that is a function, made with <c>new</c>, with an answer as JSON.</summary>
+/// <summary>A function class that is created with <c>new</c>, with a JSON response.</summary>
 [LambdaFunction(LambdaSource.Json, Json = typeof(FunctionJson))]
 internal sealed partial class Twice
 {

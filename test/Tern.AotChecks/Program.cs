@@ -15,7 +15,7 @@ using Tern.Lambda.Events;
 using Tern.Local;
 using Tern.Messaging.Sqs;
 
-// Runs what users run, over the in-process transport and over HTTP, and ends with 1 when something is not as it should be.
+// Runs typical user code, over the in-process transport and over HTTP, and exits with 1 if a result is wrong.
 var failures = 0;
 
 void Check(bool condition, string what)

@@ -4,7 +4,7 @@ using Tern.Messaging.Sqs;
 
 namespace Tern.AotChecks;
 
-/// <summary>Answers as a queue does whose messages come in the order in which they were sent.</summary>
+/// <summary>Answers like a queue that delivers messages in the order in which they were sent.</summary>
 internal sealed class QueueService : HttpMessageHandler
 {
     private readonly Queue<string> _bodies = [];

@@ -7,7 +7,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Tern.AotChecks;
 
-/// <summary>A server on loopback whose certificate no authority issued.</summary>
+/// <summary>A server on loopback whose certificate isn't issued by any authority.</summary>
 internal sealed class Stranger : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);

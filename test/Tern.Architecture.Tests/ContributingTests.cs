@@ -15,7 +15,7 @@ public sealed partial class ContributingTests
     [Fact]
     public void Every_folder_of_the_repository_has_a_row()
     {
-        // The projects of these are rows of their own.
+        // Each project in these folders has its own row.
         string[] split = ["src", "codegen"];
         var folders = Folders("").Where(folder => !split.Contains(folder)).Concat(split.SelectMany(Folders));
 

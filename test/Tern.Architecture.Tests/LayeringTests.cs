@@ -4,7 +4,7 @@ using System.Xml.Linq;
 
 namespace Tern.Architecture.Tests;
 
-/// <summary>Which way the packages look: the arrows of the design point one way.</summary>
+/// <summary>The dependencies between packages: the arrows of the design point in one direction.</summary>
 public sealed class LayeringTests
 {
     [Theory]
@@ -52,7 +52,8 @@ public sealed class LayeringTests
         Assert.All(friends, friend => Assert.True(Directory.Exists(Path.Combine(Repository.Root, "test", friend)), $"{friend} is no test."));
     }
 
-    /// <summary>Packages of different versions may meet in one program: what one uses of another must be public, and so stay.</summary>
+    /// <summary>Packages of different versions may be used in one program: what one uses of another must be public, so
+    /// that it stays compatible.</summary>
     [Fact]
     public void A_package_is_friends_with_tests_and_benchmarks_only()
     {
@@ -66,7 +67,7 @@ public sealed class LayeringTests
             Directory.Exists(Path.Combine(root, "test", friend.Value)) || Directory.Exists(Path.Combine(root, "bench", friend.Value)),
             $"{Path.GetFileName(friend.project)} shows its internals to {friend.Value}, which is no test and no benchmark. Make public what it needs."));
 
-        // An attribute in code, or in a file that a project imports, would not be seen above.
+        // The test above wouldn't find an attribute in code or in a file that a project imports.
         string[] assemblies =
         [
             "Tern.Core", "Tern.AspNetCore", "Tern.Bedrock", "Tern.Bedrock.DynamoDb",

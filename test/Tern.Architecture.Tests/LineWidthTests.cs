@@ -3,9 +3,9 @@ using System.Text.RegularExpressions;
 namespace Tern.Architecture.Tests;
 
 /// <summary>
-/// Lines are at most 160 columns: sources, projects, scripts, styles and pages. Left out are rows of Markdown tables, which
-/// have no other form, lines with an address, raw text (the wire is shown as it is), and what programs wrote: generated and
-/// golden output, and results.
+/// Lines are at most 160 columns: sources, projects, scripts, styles and pages. Exceptions are rows of Markdown tables,
+/// which can't be wrapped, lines with a URL, raw text (which shows requests as they are sent), and output of programs:
+/// generated and golden files, and results.
 /// </summary>
 public sealed partial class LineWidthTests
 {

@@ -3,8 +3,8 @@ using System.Text.RegularExpressions;
 namespace Tern.Architecture.Tests;
 
 /// <summary>
-/// Which way the folders of Tern.Local look, which are its namespaces: the engine knows nobody, and nobody below the
-/// hosting knows a server.
+/// The dependencies between the folders of Tern.Local, which are its namespaces: the engine depends on none of them,
+/// and nothing below the hosting depends on a server.
 /// </summary>
 public sealed partial class LocalLayeringTests
 {
@@ -35,7 +35,7 @@ public sealed partial class LocalLayeringTests
         Assert.NotEmpty(code);
         Assert.All(above.Split(' '), space =>
         {
-            // Tern.Local's own may stand without the front of their names.
+            // Tern.Local's own namespaces can be written without their common prefix.
             var mention = new Regex($@"(?<![\w.])(Tern\.Local\.)?{Regex.Escape(space)}(\.[A-Z]|;)", RegexOptions.CultureInvariant);
             Assert.DoesNotContain(code, line => mention.IsMatch(line));
         });
@@ -52,7 +52,7 @@ public sealed partial class LocalLayeringTests
         Assert.Equal(folders.Order(), ruled.Append("Host").Order()); // which is on top
     }
 
-    /// <summary>The lines of a folder's files that are no comments, and not their own namespace.</summary>
+    /// <summary>The lines of a folder's files other than comments and the namespace declarations.</summary>
     private static List<string> Code(string folder) =>
     [
         .. Directory.EnumerateFiles(Path.Combine(Root(), folder), "*.cs", SearchOption.AllDirectories)

@@ -78,7 +78,7 @@ public sealed partial class NamespaceTests
         Assert.InRange(count, 1, Most);
     }
 
-    // What all clients share is in the product's own namespace.
+    // The types that all clients share are in the product's own namespace.
     private static string Root(string package) => package == "Tern.Core" ? "Tern" : package;
 
     private static IEnumerable<string> Projects() =>

@@ -2,7 +2,8 @@ using System.Text.RegularExpressions;
 
 namespace Tern.Architecture.Tests;
 
-/// <summary>Each package has a page of its own, which is read where nothing lies beside it: on nuget.org.</summary>
+/// <summary>Each package has its own README, which is also shown without the rest of the repository, on
+/// nuget.org.</summary>
 public sealed partial class PackageReadmeTests
 {
     private const string Address = "https://github.com/tern-dotnet/tern/";

@@ -3,7 +3,8 @@ using System.Text.RegularExpressions;
 namespace Tern.Architecture.Tests;
 
 /// <summary>
-/// No ValueTask that leaves Tern is pooled: a caller who blocks on one, or awaits it twice, would end the process. Inside, a pooled task is awaited once.
+/// No ValueTask that Tern returns to users is pooled: a caller who blocks on one, or awaits it twice, would crash the
+/// process. Internally, a pooled task is awaited once.
 /// </summary>
 public sealed partial class PooledTaskTests
 {
@@ -18,7 +19,7 @@ public sealed partial class PooledTaskTests
             foreach (Match method in Pooled().Matches(text))
             {
                 var head = method.Groups["head"].Value;
-                // An internal type's overrides are reached by the type that they override.
+                // An internal type's overrides can be called through the type that they override.
                 var isReachable = head.Contains("override", StringComparison.Ordinal)
                     ? !head.Contains("internal", StringComparison.Ordinal)
                     : !isInternal && (head.StartsWith("public", StringComparison.Ordinal) || head.StartsWith("protected", StringComparison.Ordinal));
@@ -35,7 +36,7 @@ public sealed partial class PooledTaskTests
     public void No_type_is_the_source_of_its_own_tasks() =>
         Assert.DoesNotContain(Sources(), static file => OwnSource().IsMatch(File.ReadAllText(file)));
 
-    // tern load's connections are read by its own loop alone.
+    // The connections of tern load are read only by its own loop.
     private static IEnumerable<string> Sources() =>
         Directory.EnumerateFiles(Path.Combine(Repository.Root, "src"), "*.cs", SearchOption.AllDirectories)
             .Where(static file => !file.Contains($"{Path.DirectorySeparatorChar}Tern.Load{Path.DirectorySeparatorChar}", StringComparison.Ordinal));

@@ -4,10 +4,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Architecture.Tests;
 
-/// <summary>Tern.Core knows no service: the rules of one live in its client's package, behind <c>AwsServiceRules</c>.</summary>
+/// <summary>Tern.Core doesn't depend on any service: a service's rules are in its client's package, behind
+/// <c>AwsServiceRules</c>.</summary>
 public sealed class ServiceNamesTests
 {
-    // Those of AWS's endpoint rules language and of STS, SSO and the defaults of all clients, which speak of services.
+    // The files of AWS's endpoint rules language and of STS, SSO and the defaults of all clients, which mention
+    // services.
     private const int MostLines = 20;
 
     private static readonly string[] s_services = ["S3", "Bucket", "DynamoDb", "Sqs", "Sns"];

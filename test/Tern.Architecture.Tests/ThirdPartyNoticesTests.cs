@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Tern.Architecture.Tests;
 
-/// <summary>A package that carries libraries of others carries their notices.</summary>
+/// <summary>A package that contains third-party libraries contains their notices.</summary>
 public sealed class ThirdPartyNoticesTests
 {
     private static readonly string s_notices = File.ReadAllText(Path.Combine(Repository.Root, "THIRD-PARTY-NOTICES.txt"));

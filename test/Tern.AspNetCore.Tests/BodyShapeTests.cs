@@ -11,7 +11,8 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.AspNetCore.Tests;
 
-/// <summary>Each shape that handlers write bodies in, with the middleware and without it: status, headers and body are the same.</summary>
+/// <summary>Each way in which handlers write bodies, with the middleware and without it: status, headers and body are
+/// the same.</summary>
 public sealed class BodyShapeTests
 {
     private static readonly Dictionary<string, Func<HttpContext, Task>> s_shapes = new()

@@ -179,7 +179,7 @@ public sealed class BufferedStreamTests : IDisposable
         ReadOnlyMemory<byte> token = "\"sku\""u8.ToArray();
         await buffered.WriteAsync(token);
 
-        // The whole of it stays below what leaves.
+        // In total, it stays below the size at which the buffer is sent.
         Assert.Equal(0, AllocationTest.BytesPerCall(() => buffered.WriteAsync(token)));
     }
 

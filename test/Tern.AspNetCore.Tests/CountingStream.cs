@@ -1,6 +1,6 @@
 namespace Tern.AspNetCore.Tests;
 
-/// <summary>The server's end of a response: notes each write and flush, and does what a test wants before it.</summary>
+/// <summary>The server's end of a response: records each write and flush, and runs a test's action before it.</summary>
 internal sealed class CountingStream : Stream
 {
     private readonly MemoryStream _all = new();

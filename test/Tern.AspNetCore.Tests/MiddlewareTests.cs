@@ -12,7 +12,7 @@ using Tern.TestHarness;
 
 namespace Tern.AspNetCore.Tests;
 
-/// <summary>The middleware before a real server, and what the server is asked to do.</summary>
+/// <summary>The middleware in front of a real server, and the calls that the server receives.</summary>
 public sealed class MiddlewareTests : IAsyncDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);

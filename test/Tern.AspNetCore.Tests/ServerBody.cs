@@ -14,7 +14,7 @@ internal sealed class ServerBody(IHttpResponseBodyFeature inner) : IHttpResponse
 
     public bool IsBufferingOff { get; private set; }
 
-    /// <summary>What the application had for its body.</summary>
+    /// <summary>The stream that the application had as its response body.</summary>
     public IHttpResponseBodyFeature? Seen { get; set; }
 
     public Stream Stream => _stream;

@@ -3,7 +3,8 @@ using Tern.TestHarness;
 
 namespace Tern.Bedrock.Tests;
 
-/// <summary>Upper bounds of what answers allocate, over an HttpClient that answers at once; its own message, headers and answer are among it.</summary>
+/// <summary>Upper bounds for the bytes that an answer allocates, with an HttpClient that answers immediately; they
+/// include its own message, headers and response.</summary>
 public sealed class AllocationTests
 {
     private static readonly List<Message> s_messages = [Messages.User("Name three rivers.")];

@@ -29,7 +29,7 @@ internal static class Frames
         "metadata",
         """{"usage":{"inputTokens":10,"outputTokens":5,"totalTokens":15,"cacheReadInputTokens":7,"cacheWriteInputTokens":3},"metrics":{"latencyMs":42}}""");
 
-    /// <summary>An answer that streams the frames, each as soon as it is there.</summary>
+    /// <summary>A response that streams the frames, each as soon as it is available.</summary>
     public static Func<HttpListenerResponse, Task> Answer(params byte[][] frames) => async response =>
     {
         Begin(response);

@@ -21,7 +21,7 @@ internal sealed class ScriptedModel : IAsyncDisposable
 
     public BedrockClient Client { get; }
 
-    /// <summary>The bodies of what was asked.</summary>
+    /// <summary>The bodies of the requests.</summary>
     public IReadOnlyList<string> Asked => [.. _server.Asked.Select(static asked => asked.Text)];
 
     public IReadOnlyList<string> Targets => [.. _server.Asked.Select(static asked => asked.Target)];

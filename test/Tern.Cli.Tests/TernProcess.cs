@@ -8,7 +8,7 @@ using System.Text.RegularExpressions;
 namespace Tern.Cli.Tests;
 
 /// <summary>
-/// The command as a process of its own: the program that was built with the tests, run by <c>dotnet</c>; with
+/// The command as a separate process: the program that was built with the tests, run by <c>dotnet</c>; with
 /// <c>TERN_CLI_NATIVE</c> set, the native program at that path.
 /// </summary>
 internal sealed partial class TernProcess : IAsyncDisposable
@@ -52,7 +52,7 @@ internal sealed partial class TernProcess : IAsyncDisposable
 
     private static string? NativePath => Environment.GetEnvironmentVariable("TERN_CLI_NATIVE") is { Length: > 0 } path ? path : null;
 
-    /// <summary>What it wrote to its standard error until now.</summary>
+    /// <summary>The text that it has written to its standard error so far.</summary>
     public string Errors
     {
         get { lock (_errors) return _errors.ToString(); }
@@ -60,15 +60,17 @@ internal sealed partial class TernProcess : IAsyncDisposable
 
     public static TernProcess Start(params string[] arguments) => Run(Command(arguments));
 
-    /// <summary>A process whose files can't grow longer than so many KiB: a write beyond that fails, as on a full disk. Linux only.</summary>
+    /// <summary>A process whose files can't exceed a number of KiB: a write beyond that fails, as on a full disk. Linux
+    /// only.</summary>
     public static TernProcess StartWithShortFiles(int kibibytes, params string[] arguments) => Run(
         [
-            // The runtime keeps the code that it makes in a file of its own, which would be too long; writes fail where the signal is ignored.
+            // The runtime stores generated code in a file, which would exceed the limit; and writes fail only if the
+            // signal is ignored.
             "/usr/bin/env", "--ignore-signal=XFSZ", "DOTNET_EnableWriteXorExecute=0", "/bin/bash", "-c", $"ulimit -f {kibibytes} && exec \"$@\"", "bash",
             .. Command(arguments),
         ]);
 
-    /// <summary>A process that may have so many file descriptors. Linux only.</summary>
+    /// <summary>A process that may have at most a number of file descriptors. Linux only.</summary>
     public static TernProcess StartWithFewDescriptors(int count, params string[] arguments) => Run(
         ["/bin/bash", "-c", $"ulimit -n {count} && exec \"$@\"", "bash", .. Command(arguments)]);
 
@@ -76,7 +78,8 @@ internal sealed partial class TernProcess : IAsyncDisposable
     {
         var host = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } set ? set : "dotnet";
         string[] command = NativePath is { } native ? [native, .. arguments] : [host, "exec", ManagedPath(), .. arguments];
-        // What starts the tests may ignore Ctrl-C, as a shell does for its background; programs that it starts would then ignore it too.
+        // The parent of the tests may ignore Ctrl-C, as a shell does for background jobs; its child processes would
+        // then ignore it, too.
         return OperatingSystem.IsLinux() ? ["/usr/bin/env", "--default-signal=INT", .. command] : command;
     }
 
@@ -87,7 +90,7 @@ internal sealed partial class TernProcess : IAsyncDisposable
         return new TernProcess(start);
     }
 
-    /// <summary>Starts, waits for the end, and says what came of it.</summary>
+    /// <summary>Starts the command, waits for its end, and returns the result.</summary>
     public static async Task<(int ExitCode, string Output, string Error)> RunAsync(params string[] arguments)
     {
         await using var process = Start(arguments);
@@ -103,7 +106,7 @@ internal sealed partial class TernProcess : IAsyncDisposable
         return _lines.TryDequeue(out var line) ? line : throw new InvalidOperationException("A line was announced, and is not there.");
     }
 
-    /// <summary>Waits until its standard error holds that text.</summary>
+    /// <summary>Waits until its standard error contains the text.</summary>
     public async Task WaitForErrorAsync(string text)
     {
         while (!Errors.Contains(text, StringComparison.Ordinal))
@@ -124,8 +127,8 @@ internal sealed partial class TernProcess : IAsyncDisposable
     }
 
     /// <summary>
-    /// The CPU time of its threads of a name, in the system's ticks of a hundredth of a second. Linux only; a native
-    /// program's have no names.
+    /// The CPU time of its threads with a name, in ticks of a hundredth of a second. Linux only; the threads of a
+    /// native program have no names.
     /// </summary>
     public int CpuTicks(string threadName) =>
         Directory.EnumerateDirectories($"/proc/{_process.Id}/task").Select(static task => File.ReadAllText(Path.Combine(task, "stat")))
@@ -139,7 +142,7 @@ internal sealed partial class TernProcess : IAsyncDisposable
 
     public void Terminate() => Assert.Equal(0, Kill(_process.Id, 15));
 
-    /// <summary>Ends it without a word, by SIGKILL.</summary>
+    /// <summary>Ends it without warning, with SIGKILL.</summary>
     public void KillAtOnce() => Assert.Equal(0, Kill(_process.Id, 9));
 
     public async Task<int> WaitForExitAsync()
@@ -163,7 +166,7 @@ internal sealed partial class TernProcess : IAsyncDisposable
         _complained.Dispose();
     }
 
-    // artifacts/bin/Tern.Cli.Tests/release/ has its neighbour in artifacts/bin/Tern.Cli/release/.
+    // From artifacts/bin/Tern.Cli.Tests/release/ to artifacts/bin/Tern.Cli/release/.
     private static string ManagedPath()
     {
         var here = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));

@@ -4,13 +4,13 @@ using Tern.TestHarness;
 
 namespace Tern.Configuration.Tests;
 
-/// <summary>Answers calls as a test says, and keeps what was asked.</summary>
+/// <summary>Answers calls as a test defines, and records them.</summary>
 internal sealed class ScriptedService(Func<string, (int Status, string Body)> answer) : HttpMessageHandler
 {
-    /// <summary>The operations and bodies that were asked.</summary>
+    /// <summary>The operations and bodies of the calls.</summary>
     public List<(string Operation, string Body)> Asked { get; } = [];
 
-    /// <summary>What answers from now on.</summary>
+    /// <summary>The function that answers from now on.</summary>
     public Func<string, (int Status, string Body)> Answer { get; set; } = answer;
 
     public void Use(AwsClientOptions options) => options.Over(this).MaxAttempts = 1;

@@ -1,5 +1,5 @@
-// Makes calls to the address that it is given, and says what came of them. What narrows the trust of the process has to come
-// before Main by itself: with "HttpClient" nothing of Tern is touched.
+// Calls the address in its arguments, and prints the results. The trusted roots must be set before Main without a call:
+// with "HttpClient", no code of Tern is used.
 using Tern;
 using Tern.Endpoints;
 using Tern.Http;

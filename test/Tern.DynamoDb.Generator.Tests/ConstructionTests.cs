@@ -1,6 +1,7 @@
 namespace Tern.DynamoDb.Generator.Tests;
 
-/// <summary>What a constructor, an initializer or an accessor makes of a value is not made of it once more by reading, and null comes back as null.</summary>
+/// <summary>Reading doesn't apply the conversion of a constructor, an initializer or an accessor again, and null is
+/// read as null.</summary>
 public sealed class ConstructionTests
 {
     private const string Table = """

@@ -24,20 +24,21 @@ internal sealed class GeneratorRun
 
     internal GeneratorDriver Driver { get; }
 
-    /// <summary>The source without what is generated.</summary>
+    /// <summary>The source without the generated code.</summary>
     internal Compilation Input { get; }
 
     internal Compilation Output { get; }
 
-    /// <summary>What the generator itself reports.</summary>
+    /// <summary>The diagnostics of the generator itself.</summary>
     internal ImmutableArray<Diagnostic> Diagnostics { get; }
 
-    /// <summary>What the compiler says of the generated code.</summary>
+    /// <summary>The compiler's diagnostics for the generated code.</summary>
     internal IEnumerable<Diagnostic> CompilerErrors => Output.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning);
 
     internal static GeneratorRun Of(params string[] sources) => Of(Compile(sources), Options);
 
-    /// <summary>Runs the generator over a project that refers to another one, of which it sees what the compiler sees of references.</summary>
+    /// <summary>Runs the generator over a project that references another one, of which it sees as much as the
+    /// compiler.</summary>
     /// <param name="library">The source of the other project.</param>
     /// <param name="source">The source of the project.</param>
     /// <returns>The run.</returns>
@@ -136,7 +137,7 @@ internal sealed class GeneratorRun
         return context.LoadFromStream(image);
     }
 
-    /// <summary>Runs the same driver again over changed source, to see what it does anew.</summary>
+    /// <summary>Runs the same driver again over changed source, to see which steps it repeats.</summary>
     internal GeneratorRun Again(Func<CSharpCompilation, CSharpCompilation> change)
     {
         var before = (CSharpCompilation)Output;

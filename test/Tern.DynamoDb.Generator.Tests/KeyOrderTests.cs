@@ -2,7 +2,8 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator.Tests;
 
-/// <summary>Ranges of keys are ranges of values, or there are none; the key of an index follows every update, or there is none.</summary>
+/// <summary>Ranges of keys are ranges of values, or aren't available; an update also changes the key of an index, or
+/// isn't available.</summary>
 public sealed class KeyOrderTests
 {
     private const string Table = """
@@ -118,7 +119,8 @@ public sealed class KeyOrderTests
             + "from would leave the item under its old key: store it, with [DynamoAttribute], and set it in the same update", GeneratorRun.Of(text).Single());
         if (source.Length == 0) return;
 
-        // Stored, it follows what it is computed from: an update that changes that and not the member is refused.
+        // If it is stored, it depends on the member that it is computed from: an update that changes only that member
+        // is refused.
         var stored = GeneratorRun.Of(text.Replace("public string City", "[DynamoAttribute] public string City", StringComparison.Ordinal));
         Assert.Empty(stored.Diagnostics);
         Assert.Contains($"if (values.MayCreate || values.Touches(\"City\") || values.Changes(\"{source}\"))",

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.DynamoDb.Generator.Tests;
 
-/// <summary>What is put comes back, or a rule or an exception says that it would not.</summary>
+/// <summary>A put value is read unchanged, or a diagnostic or an exception says that it wouldn't be.</summary>
 public sealed class LossTests
 {
     private const string Table = """
@@ -361,7 +361,7 @@ public sealed class LossTests
             """[DynamoTable("tab"), DynamoItem(Cacheable = true)] public sealed partial record A([property: PartitionKey] string Id, AttributeValue B);""").Single(),
             StringComparison.Ordinal);
 
-    // The rules with the last name of what they are about.
+    // The diagnostics, with the last part of the name of the reported symbol.
     private static IEnumerable<string> Reported(GeneratorRun run) =>
         run.Diagnostics.Select(diagnostic => diagnostic.Id + " " + Text(diagnostic).Split('\'')[1].Split('.')[^1]);
 

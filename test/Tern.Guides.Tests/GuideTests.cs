@@ -3,9 +3,9 @@ using System.Text.RegularExpressions;
 namespace Tern.Guides.Tests;
 
 /// <summary>
-/// Code in the guides is compiled: every C# block of a page stands, line by line, in a file of Snippets/ or of a small
-/// sample, which the tests compile and run. The first block of a guide, and that of Tern.Local's README, is a file by
-/// itself, which <c>Pasting/</c> compiles.
+/// Code in the guides is compiled: every C# block of a page is contained, line by line, in a file of Snippets/ or of a
+/// small sample, which the tests compile and run. The first block of a guide, and of Tern.Local's README, is a complete
+/// file, which <c>Pasting/</c> compiles.
 /// </summary>
 public sealed class GuideTests
 {
@@ -102,7 +102,7 @@ public sealed class GuideTests
         }
     }
 
-    // As GitHub makes them of headings.
+    // Anchors as GitHub derives them from headings.
     private static List<string> Anchors(string page) =>
     [
         .. Regex.Matches(Regex.Replace(File.ReadAllText(page), "(?ms)^```.*?^```", ""), "(?m)^#+ (.*)$")

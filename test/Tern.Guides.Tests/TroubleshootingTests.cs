@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 namespace Tern.Guides.Tests;
 
 /// <summary>
-/// The messages that the troubleshooting guide quotes stand in string literals of the sources, apart from their
+/// The messages that the troubleshooting guide quotes occur in string literals of the sources, apart from their
 /// variable parts.
 /// </summary>
 public sealed class TroubleshootingTests

@@ -1,7 +1,7 @@
 namespace Tern.Handling.Tests;
 
 /// <summary>
-/// What must become of a batch, computed without any concurrency: lanes are lists, and a lane ends at its first failure
+/// The expected results of a batch, computed without concurrency: lanes are lists, and a lane ends at its first failure
 /// that isn't poison.
 /// </summary>
 internal sealed class BatchModel
@@ -45,7 +45,8 @@ internal sealed class BatchModel
         if ((Mode == HandlerMode.OneByOne && _batch.Order == RecordOrder.None) || (Mode == HandlerMode.Parallel && _batch.Order != RecordOrder.Groups))
             return all.Select(static index => new[] { index });
 
-        // A record whose group can't be told fails, unless it is poison; where there is order, nothing after it runs.
+        // A record whose group can't be determined fails, unless it is poison; in ordered batches, no record after it
+        // runs.
         var reached = _batch.Order == RecordOrder.None ? _batch.Count : Array.IndexOf(_batch.Groups, "?") is >= 0 and var end ? end + 1 : _batch.Count;
         foreach (var index in all.Take(reached).Where(index => _batch.Groups[index] == "?"))
             States[index] = _batch.IsPoison[index] ? RecordState.Handled : RecordState.Failed;

@@ -1,6 +1,6 @@
 namespace Tern.Handling.Tests;
 
-/// <summary>A batch of any source and mode, with what happens to each of its records.</summary>
+/// <summary>A batch of any source and mode, with the results of its records.</summary>
 internal sealed record RandomBatch(
     RecordOrder Order, HandlerMode? Mode, int MaxConcurrency, string?[] Groups, bool[] Fails, bool[] IsPoison, bool[] Yields)
 {

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Tern.Handling.Tests;
 
-/// <summary>A run of a random batch, and what was seen of it.</summary>
+/// <summary>A run of a random batch, and its recorded calls.</summary>
 internal sealed class TestRun(RandomBatch batch, bool[] fails)
     : RecordRun<int>(new Rules(batch), [.. Enumerable.Range(0, batch.Count)], SettingsOf(batch), CancellationToken.None, CancellationToken.None)
 {

@@ -12,7 +12,7 @@ namespace Tern.Hosting.Tests;
 
 public sealed class AddAwsConfigurationTests
 {
-    // The options that no text can give.
+    // The options that can't be given as text.
     private static readonly string[] Objects =
     [
         "Credentials", "BearerTokens", "Transport", "HttpMessageHandler", "IdempotencyTokens", "LoggerFactory", "MeterFactory", "Observer", "TimeProvider",

@@ -9,7 +9,8 @@ using Tern.Services.Ssm.Model;
 
 namespace Tern.Hosting.Tests;
 
-/// <summary>The section that a program has from AWSSDK.NET: each of its keys is honored or refused.</summary>
+/// <summary>The configuration section of a program that used AWSSDK.NET: each of its keys is applied or
+/// refused.</summary>
 public sealed class AwsSdkSectionTests
 {
     /// <summary>The settable properties of AWSSDK.Core 4.0.102's ClientConfig and the keys of AWSSDK.Extensions.NETCore.Setup 4.0.102.</summary>
@@ -153,7 +154,7 @@ public sealed class AwsSdkSectionTests
     private static IConfigurationSection Section(Dictionary<string, string?> given) =>
         new ConfigurationBuilder().AddInMemoryCollection(given.ToDictionary(pair => "AWS:" + pair.Key, pair => pair.Value)).Build().GetSection("AWS");
 
-    /// <summary>STS and every other service: keeps who called which host.</summary>
+    /// <summary>STS and every other service: records which credentials called which host.</summary>
     private sealed class StsHandler : HttpMessageHandler
     {
         public List<string> Calls { get; } = [];

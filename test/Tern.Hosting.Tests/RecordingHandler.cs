@@ -2,7 +2,7 @@ using System.Net;
 
 namespace Tern.Hosting.Tests;
 
-/// <summary>Answers <c>{}</c>, or a status of failure, and keeps where calls went and as whom.</summary>
+/// <summary>Answers <c>{}</c> or an error status, and records the hosts and credentials of calls.</summary>
 internal sealed class RecordingHandler(HttpStatusCode status = HttpStatusCode.OK) : HttpMessageHandler
 {
     public List<Uri> Addresses { get; } = [];

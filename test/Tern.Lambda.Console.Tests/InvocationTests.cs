@@ -16,7 +16,7 @@ public sealed class InvocationTests(Browser browser) : PageTest(browser)
         await OpenAsync($"/invocations/{record.Number}");
         await Expect(Heading).ToContainTextAsync("orders");
         await Expect(Page.GetByText("Not available yet.")).ToBeVisibleAsync();
-        // As it was written: no script's number has so many digits.
+        // As it was written, because numbers in JavaScript don't have so many digits.
         await Expect(Field("Event")).ToHaveTextAsync("{\n  \"id\": 12345678901234567890.10,\n  \"a\": [\n    1\n  ]\n}");
 
         Server.Journal.Update(record = record with { State = InvocationState.Running, Log = ["START RequestId: x", "reading"] });

@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Lambda.Console.Tests;
 
-/// <summary>What a page hears as it happens.</summary>
+/// <summary>The events that a page receives as they happen.</summary>
 public sealed class LiveFeedTests : IAsyncLifetime
 {
     private PageServer _server = null!;
@@ -47,7 +47,7 @@ public sealed class LiveFeedTests : IAsyncLifetime
         long last = 0;
         for (var i = 0; i < 10_000; i++) last = _server.End(_server.Add()).Number;
 
-        // It keeps the last thousand: whatever was missed on the way, these are told as they ended.
+        // It keeps the last thousand: whatever was missed, these are reported with their results.
         var states = new Dictionary<long, string>();
         var pieces = 0;
         while (!states.TryGetValue(last, out var state) || state != "succeeded")

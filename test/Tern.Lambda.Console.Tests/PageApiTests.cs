@@ -4,7 +4,7 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Lambda.Console.Tests;
 
-/// <summary>What the page is made of, asked for without a browser.</summary>
+/// <summary>The API of the page, called without a browser.</summary>
 public sealed class PageApiTests : IAsyncLifetime
 {
     private PageServer _server = null!;
@@ -46,7 +46,7 @@ public sealed class PageApiTests : IAsyncLifetime
 
         Assert.False((bool)told["isWhole"]!);
         Assert.Equal(2_000_002, (int)told["bytes"]!);
-        Assert.Equal(256 * 1024 - 1, Encoding.UTF8.GetByteCount((string)told["text"]!)); // not in the midst of the last é
+        Assert.Equal(256 * 1024 - 1, Encoding.UTF8.GetByteCount((string)told["text"]!)); // not in the middle of the last é
         Assert.DoesNotContain('\uFFFD', (string)told["text"]!);
         Assert.Equal(payload, await _server.Http.GetStringAsync($"/_tern/api/invocations/{record.Number}/event", Token));
         Assert.Null((await _server.GetAsync($"invocations/{record.Number}?event=no"))["event"]);

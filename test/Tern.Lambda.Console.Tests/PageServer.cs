@@ -7,7 +7,7 @@ using Tern.TestHarness;
 namespace Tern.Lambda.Console.Tests;
 
 /// <summary>
-/// An emulator whose functions echo, a plain HTTP client of it, and invocations that no function had.
+/// An emulator whose functions echo, a plain HTTP client for it, and simulated invocations.
 /// </summary>
 internal sealed class PageServer : IAsyncDisposable
 {
@@ -17,7 +17,7 @@ internal sealed class PageServer : IAsyncDisposable
         Http = new HttpClient { BaseAddress = emulator.Url };
     }
 
-    /// <summary>Where the console of the tables is said to be.</summary>
+    /// <summary>The address of the tables' console, as the page shows it.</summary>
     public static Uri Tables { get; } = new("http://127.0.0.1:8000/_tern");
 
     public LambdaEmulator Emulator { get; }

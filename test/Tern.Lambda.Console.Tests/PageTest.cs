@@ -21,7 +21,7 @@ public abstract class PageTest(Browser browser) : BrowserTest(browser)
         await base.DisposeAsync();
     }
 
-    /// <summary>Opens a page by what follows the '#', once the emulator has told what there is.</summary>
+    /// <summary>Opens a page by the part after '#', once the emulator has sent its contents.</summary>
     protected new Task OpenAsync(string page) => base.OpenAsync($"{Server.Origin}/_tern#{page}");
 
     protected ILocator Link(string name) => Page.GetByRole(AriaRole.Link, new PageGetByRoleOptions { Name = name, Exact = true });

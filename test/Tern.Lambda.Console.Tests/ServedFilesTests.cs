@@ -2,7 +2,8 @@ using System.Text.RegularExpressions;
 
 namespace Tern.Lambda.Console.Tests;
 
-/// <summary>What a browser would load of the page. It needs none, so that these tests say something on every machine.</summary>
+/// <summary>The files of the page that a browser would load. These tests need no browser, so they run on every
+/// machine.</summary>
 public sealed partial class ServedFilesTests
 {
     [Fact]

@@ -5,7 +5,8 @@ using System.Text;
 
 namespace Tern.Lambda.CustomResources.Tests;
 
-/// <summary>Where CloudFormation waits for answers: keeps what is put, and answers as a test says.</summary>
+/// <summary>The address at which CloudFormation waits for responses: records what is put, and answers as a test
+/// defines.</summary>
 internal sealed class FakeCloudFormation : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);

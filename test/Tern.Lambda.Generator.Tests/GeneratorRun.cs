@@ -27,10 +27,10 @@ internal sealed class GeneratorRun
 
     internal Compilation Output { get; }
 
-    /// <summary>What the generator itself reports.</summary>
+    /// <summary>The diagnostics of the generator itself.</summary>
     internal ImmutableArray<Diagnostic> Diagnostics { get; }
 
-    /// <summary>What the compiler says of the generated code.</summary>
+    /// <summary>The compiler's diagnostics for the generated code.</summary>
     internal IEnumerable<Diagnostic> CompilerErrors => Output.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning);
 
     internal static GeneratorRun Of(string source) => Of(source, new LambdaFunctionGenerator());
@@ -40,7 +40,7 @@ internal sealed class GeneratorRun
         CSharpGeneratorDriver.Create([generator.AsSourceGenerator()], parseOptions: Options, optionsProvider: options,
             driverOptions: new GeneratorDriverOptions(default, trackIncrementalGeneratorSteps: true)));
 
-    /// <summary>Runs the same driver again over changed source, to see what it does anew.</summary>
+    /// <summary>Runs the same driver again over changed source, to see which steps it repeats.</summary>
     internal GeneratorRun Again(Func<CSharpCompilation, CSharpCompilation> change)
     {
         var before = (CSharpCompilation)Output;

@@ -2,7 +2,7 @@ namespace Tern.Lambda.Generator.Tests;
 
 public sealed class OutputTests
 {
-    // Stands for what the generator of System.Text.Json writes, which doesn't run here.
+    // Replaces the output of the generator of System.Text.Json, which doesn't run here.
     private const string Json = """
 
         public sealed record Order(string Id);

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator.Tests;
 
-/// <summary>Whatever is declared, the generator's own code compiles, or a rule says why there is none.</summary>
+/// <summary>Whatever is declared, the generated code compiles, or a diagnostic says why there is none.</summary>
 public sealed class RobustnessTests
 {
     private const string Handler = "public Task HandleAsync(SqsMessage message) => Task.CompletedTask;";

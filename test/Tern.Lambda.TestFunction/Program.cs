@@ -4,7 +4,8 @@ using System.Text;
 using Tern.Lambda;
 using Tern.Lambda.Streaming;
 
-// What the function does with an event is what the event says: "echo", "exit" and so on; its argument says how it starts.
+// The event determines what the function does: "echo", "exit" and so on; the program's argument determines how it
+// starts.
 var options = new LambdaRuntimeOptions();
 switch (args.Length > 0 ? args[0] : "")
 {
@@ -93,7 +94,7 @@ internal static class Behaviours
         return ValueTask.CompletedTask;
     }
 
-    // The end comes when there is a file of that name.
+    // The response ends when a file with that name exists.
     private static async ValueTask StreamAsync(LambdaResponseStream stream, string until)
     {
         await stream.WriteAsync("begin "u8.ToArray());

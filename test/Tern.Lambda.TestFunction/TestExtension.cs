@@ -1,7 +1,8 @@
 using System.Text;
 using System.Text.Json;
 
-/// <summary>An extension that is a process of its own, started by a script of its name: it tells what it hears, and fails as its mode says.</summary>
+/// <summary>An extension that is a separate process, started by a script with its name: it prints the events that it
+/// receives, and fails according to its mode.</summary>
 internal static class TestExtension
 {
     public static async Task RunAsync(string name, string mode)

@@ -9,7 +9,7 @@ using Tern.Lambda.Telemetry;
 
 namespace Tern.Lambda.Tests;
 
-/// <summary>All options that are text can be bound from a configuration. Whoever adds one adds it here.</summary>
+/// <summary>All text options can be bound from a configuration. Add new ones here.</summary>
 public sealed class ConfigurationTests
 {
     [Fact]

@@ -3,12 +3,12 @@ using System.Diagnostics;
 
 namespace Tern.Local.Clients.Tests;
 
-/// <summary>A program that is run to its end: what it printed, and how it ended.</summary>
+/// <summary>A program that has run to its end: its output and its exit code.</summary>
 internal sealed record ClientProgram(int ExitCode, string Output, string Errors)
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
 
-    /// <summary>Runs a program; null when the machine has none of that name.</summary>
+    /// <summary>Runs a program; returns null if the machine has none with that name.</summary>
     public static async Task<ClientProgram?> RunAsync(
         string program, string[] arguments, string? folder = null, IReadOnlyDictionary<string, string>? environment = null)
     {
@@ -43,6 +43,6 @@ internal sealed record ClientProgram(int ExitCode, string Output, string Errors)
         return new ClientProgram(running.ExitCode, await output, await errors);
     }
 
-    /// <summary>A script that asserts for itself says "ok" at its end.</summary>
+    /// <summary>A script with its own assertions prints "ok" at its end.</summary>
     public void AssertOk() => Assert.True(ExitCode == 0 && Output == "ok\n", $"It ended with {ExitCode}.\n{Output}{Errors}");
 }

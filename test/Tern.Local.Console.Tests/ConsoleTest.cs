@@ -37,7 +37,7 @@ public abstract class ConsoleTest(Browser browser) : BrowserTest(browser)
         await base.DisposeAsync();
     }
 
-    /// <summary>Opens a page of the console by what follows the '#'.</summary>
+    /// <summary>Opens a page of the console by the part after '#'.</summary>
     protected new Task OpenAsync(string page) => base.OpenAsync($"{Server.Origin}/_tern#{page}");
 
     /// <summary>Runs an operation as the console's own calls are run, which the list of requests leaves out.</summary>

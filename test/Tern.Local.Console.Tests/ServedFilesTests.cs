@@ -3,7 +3,8 @@ using Tern.TestHarness;
 
 namespace Tern.Local.Console.Tests;
 
-/// <summary>What a browser would load of the console. It needs none, so that these tests say something on every machine.</summary>
+/// <summary>The files of the console that a browser would load. These tests need no browser, so they run on every
+/// machine.</summary>
 public sealed partial class ServedFilesTests
 {
     [Fact]
@@ -22,7 +23,7 @@ public sealed partial class ServedFilesTests
 
         Assert.Contains("app.js", seen);
         Assert.Contains("console.css", seen);
-        Assert.Contains("items.js", seen); // which app.js names by way of table.js
+        Assert.Contains("items.js", seen); // which app.js imports through table.js
     }
 
     [GeneratedRegex("""(?:(?:src|href)="(?:\./|/_tern/)?|from '\./)(?<name>[a-z]+\.(?:js|css|svg))["']""", RegexOptions.CultureInvariant)]

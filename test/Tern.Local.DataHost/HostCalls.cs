@@ -3,7 +3,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.DataHost;
 
-/// <summary>Calls of the services of a local AWS, each answered when it is kept.</summary>
+/// <summary>Calls of the services of a local AWS, each answered when its change is stored.</summary>
 internal sealed class HostCalls(LocalAws aws)
 {
     /// <summary>Calls an operation of SQS, and returns its response.</summary>

@@ -5,7 +5,8 @@ using Tern.Local.Engine;
 namespace Tern.Local.DataHost;
 
 /// <summary>
-/// Changes everything that a local AWS keeps, without end, and says what was acknowledged, a line each. A test kills it.
+/// Endlessly changes all kinds of state of a local AWS, and prints a line for each acknowledged change. A test kills
+/// it.
 /// <code>
 /// sent BODY       a message is in a queue
 /// deleting BODY   it is being deleted, and may be gone
@@ -17,7 +18,7 @@ internal sealed class HostLoad(LocalAws aws, string round, Stream output)
 {
     private const string Queues = "https://sqs.us-east-1.amazonaws.com/000000000000/";
 
-    // Some bodies are files of their own.
+    // Some bodies are stored in separate files.
     private static readonly string[] s_padding = [new('x', 10), new('y', 100_000)];
 
     private readonly HostCalls _calls = new(aws);
@@ -75,7 +76,8 @@ internal sealed class HostLoad(LocalAws aws, string round, Stream output)
 
     private async Task ReceiveAsync(string queue, bool deletes)
     {
-        // What is to be deleted is invisible for others: otherwise, its handle may be an earlier receiver's, which deletes nothing.
+        // A message to delete must be invisible to others; otherwise, its handle may belong to an earlier receiver and
+        // delete nothing.
         var call = $$"""{"QueueUrl":"{{Queues}}{{queue}}","VisibilityTimeout":{{(deletes ? 30 : 0)}}}""";
         var received = JsonNode.Parse(await _calls.SqsAsync("ReceiveMessage", call))!["Messages"];
         if (received is null || !deletes) return;
@@ -87,7 +89,7 @@ internal sealed class HostLoad(LocalAws aws, string round, Stream output)
 
     private void Say(string line)
     {
-        // Fewer bytes than a pipe takes at once, so no line is torn.
+        // Fewer bytes than a pipe writes atomically, so no line is split.
         var bytes = System.Text.Encoding.ASCII.GetBytes(line + "\n");
         lock (output) output.Write(bytes);
     }

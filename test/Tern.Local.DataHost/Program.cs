@@ -4,9 +4,9 @@ using Tern.Local.Durability;
 using Tern.Local.Engine;
 using Tern.Local.Protocol;
 
-// Writes to a data directory without end, and says what was acknowledged: "WRITER NUMBER", a line each. A test kills it.
+// Endlessly writes to a data directory, and prints a line "WRITER NUMBER" for each acknowledged write. A test kills it.
 // With a second argument, it does that to all services of a local AWS; see HostLoad.
-// Snapshots are taken every half megabyte, so that they are killed too.
+// Snapshots are taken every half megabyte, so that some are interrupted, too.
 if (args.Length > 1)
 {
     await HostLoad.RunAsync(args[0], round: args[1]);
@@ -32,7 +32,7 @@ async Task WriteAsync(int writer)
     var padding = new string('x', 250);
     for (var i = await service.ReadCounterAsync(writer) + 1; ; i++)
     {
-        // The item, the one that it takes the place of, and the writer's counter: all of it in both tables, or nothing.
+        // The item, the one that it replaces, and the writer's counter: all of them in both tables, or nothing.
         var status = await service.CallAsync("TransactWriteItems", $$$"""
             {"ClientRequestToken":"{{{writer}}}-{{{i}}}","TransactItems":[
              {"Put":{"TableName":"Left","Item":{"id":{"S":"{{{writer}}}-{{{i}}}"},"p":{"S":"{{{padding}}}"} } } },{"Put":{"TableName":"Right","Item":{"id":{"S":"{{{writer}}}-{{{i}}}"} } } },
@@ -40,7 +40,7 @@ async Task WriteAsync(int writer)
              {"Update":{"TableName":"Left","Key":{"id":{"S":"counter-{{{writer}}}"}},"UpdateExpression":"SET n = :n","ExpressionAttributeValues":{":n":{"N":"{{{i}}}"} } } }]}
             """);
         if (status != 200) throw new InvalidOperationException($"A write was answered {status}.");
-        // Fewer bytes than a pipe takes at once, so no line is torn.
+        // Fewer bytes than a pipe writes atomically, so no line is split.
         var line = System.Text.Encoding.ASCII.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{writer} {i}\n"));
         lock (output) output.Write(line);
     }

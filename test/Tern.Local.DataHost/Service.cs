@@ -6,7 +6,7 @@ using Tern.Local.Protocol;
 
 namespace Tern.Local.DataHost;
 
-/// <summary>Calls of a local service, each answered when it is kept.</summary>
+/// <summary>Calls of a local service, each answered when its change is stored.</summary>
 internal sealed class Service(ProtocolHandler handler)
 {
     public async Task<int> CallAsync(string operation, string body)

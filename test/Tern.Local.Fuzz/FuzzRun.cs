@@ -12,15 +12,15 @@ using Tern.TestHarness;
 namespace Tern.Local.Fuzz;
 
 /// <summary>
-/// Mutated requests, straight to the protocol. A run is made of epochs, each with fresh tables and a seed of its own, so that an epoch can be
-/// run again alone; after each, what must hold of the tables is checked.
+/// Mutated requests, sent directly to the protocol. A run consists of epochs, each with new tables and its own seed, so
+/// that a single epoch can be repeated; the invariants of the tables are checked after each.
 /// </summary>
 internal sealed class FuzzRun
 {
     private const int EpochSize = 20_000;
     private const int MostFaults = 10;
 
-    /// <summary>Far more than any request needs: beyond it, it hangs.</summary>
+    /// <summary>Far more than any request needs; a longer one counts as hanging.</summary>
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
 
     private readonly int _seed;
@@ -39,10 +39,10 @@ internal sealed class FuzzRun
 
     public FuzzSummary Summary { get; } = new();
 
-    /// <summary>The request under way and when it began, for who watches that none hangs.</summary>
+    /// <summary>The current request and its start, for the check that no request hangs.</summary>
     public (string Target, byte[] Body, long Started) Current { get; private set; } = ("", [], 0);
 
-    /// <summary>Sends so many requests, from this epoch on. Stops at ten faults.</summary>
+    /// <summary>Sends a number of requests, starting with an epoch. Stops after ten faults.</summary>
     public void Run(long count, int firstEpoch = 0)
     {
         for (var epoch = firstEpoch; count > 0 && Summary.Faults.Count < MostFaults; epoch++)
@@ -84,7 +84,7 @@ internal sealed class FuzzRun
         }
     }
 
-    /// <summary>Do its answers name what later requests can ask for?</summary>
+    /// <summary>Returns true if its responses contain names that later requests can use.</summary>
     private static bool IsWorthReading(string operation) => operation is "CreateTable" or "DescribeTable" or "ExecuteStatement"
         or "Streams.ListStreams" or "Streams.DescribeStream" or "Streams.GetShardIterator" or "Streams.GetRecords" or "CreateBackup" or "ListBackups";
 
@@ -136,7 +136,7 @@ internal sealed class FuzzRun
         }
         catch (System.Text.Json.JsonException)
         {
-            // An item as deep as items may be: nothing to learn from.
+            // An item with the maximum depth, which isn't reused.
         }
     }
 

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Tern.Local.Fuzz;
 
-/// <summary>What a run did and found.</summary>
+/// <summary>The results of a run.</summary>
 internal sealed class FuzzSummary
 {
     private readonly SortedDictionary<string, (long Done, long Refused)> _operations = new(StringComparer.Ordinal);
@@ -13,7 +13,7 @@ internal sealed class FuzzSummary
 
     public long Done { get; private set; }
 
-    /// <summary>The longest that one request took.</summary>
+    /// <summary>The longest duration of a request.</summary>
     public TimeSpan Longest { get; private set; }
 
     /// <summary>Live bytes of the heap after the first and after the last epoch, when all tables were dropped.</summary>
@@ -21,7 +21,7 @@ internal sealed class FuzzSummary
 
     public long LastHeap { get; set; }
 
-    /// <summary>Everything that must not be, with the request that brought it about.</summary>
+    /// <summary>All faults, with the requests that caused them.</summary>
     public List<string> Faults { get; } = [];
 
     public void Count(string target, string? errorType, TimeSpan duration)

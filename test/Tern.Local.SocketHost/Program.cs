@@ -1,9 +1,9 @@
 using System.Threading.Channels;
 using Tern.Local;
 
-// Serves on a free port, which the first line of its output names, and logs each request on which kind of thread it
-// was answered: "OPERATION pool", or "OPERATION socket". DescribeEndpoints blocks its thread until a line comes in. It
-// ends with its input.
+// Serves on a free port, which the first line of its output names, and logs for each request the kind of thread that
+// answered it: "OPERATION pool", or "OPERATION socket". DescribeEndpoints blocks its thread until a line is read. The
+// program ends at the end of its input.
 var lines = Channel.CreateUnbounded<string>();
 using var goOn = new SemaphoreSlim(0);
 await using var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions

@@ -7,7 +7,7 @@ using Tern.TestHarness;
 
 namespace Tern.Local.Tests;
 
-/// <summary>A local service that is called with JSON as it stands on the wire.</summary>
+/// <summary>A local service that is called with JSON as it is sent on the wire.</summary>
 internal sealed class LocalService
 {
     public LocalService() : this(new ManualTimeProvider())

@@ -7,7 +7,8 @@ using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests;
 
-/// <summary>Every public method that returns a ValueTask may be blocked on, awaited twice, discarded and raced for, as a Task may.</summary>
+/// <summary>Callers may block on the ValueTask of every public method, await it twice, discard it and await it
+/// concurrently, as with a Task.</summary>
 public sealed class HeldCallTests
 {
     private const string QueueUrl = "http://127.0.0.1/1/orders";
@@ -24,7 +25,7 @@ public sealed class HeldCallTests
         foreach (object client in (object[])[sqs, sns, kinesis, firehose, events])
         {
             var unproven = await HeldCalls.CheckAllAsync(() => client);
-            // Presigned addresses need no answer.
+            // Presigning needs no response.
             unproven.RemoveAll(static call => call.StartsWith("PresignAsync", StringComparison.Ordinal));
             Assert.True(unproven.Count == 0, string.Join('\n', unproven));
         }

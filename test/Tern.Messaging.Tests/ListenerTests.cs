@@ -4,7 +4,7 @@ using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests;
 
-/// <summary>What listens to publishers and readers never stops them, nor loses a message.</summary>
+/// <summary>Listeners of publishers and readers never stop them, nor cause a message to be lost.</summary>
 [CollectionDefinition(nameof(ListenerTests), DisableParallelization = true)]
 [Collection(nameof(ListenerTests))]
 public sealed class ListenerTests : ReaderTest

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.ServiceCodegen.Tests;
 
-/// <summary>Compiles what the generator writes, as strictly as the repository does, and loads it.</summary>
+/// <summary>Compiles the generated code, as strictly as the repository does, and loads it.</summary>
 internal static class InMemoryAssembly
 {
     private static readonly MetadataReference[] References =

@@ -46,7 +46,7 @@ public static class AllocationTest
     public static void SkipUnlessOptimized()
     {
 #if DEBUG
-        // xunit.v3's token of a test that skips itself: this project knows no test framework.
+        // xunit.v3's token for a test that skips itself, because this project doesn't depend on a test framework.
         throw new InvalidOperationException("$XunitDynamicSkip$Allocations are counted in optimized code only: run with -c Release.");
 #endif
     }

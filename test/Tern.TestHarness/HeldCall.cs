@@ -1,9 +1,9 @@
 namespace Tern.TestHarness;
 
-/// <summary>A ValueTask that somebody holds, whatever its result.</summary>
+/// <summary>A ValueTask that a caller keeps, whatever its result.</summary>
 public abstract class HeldCall
 {
-    /// <summary>Whether it ended before anybody waited.</summary>
+    /// <summary>Whether it completed before anything waited for it.</summary>
     public abstract bool IsCompleted { get; }
 
     /// <summary>Holds a task.</summary>

@@ -3,8 +3,9 @@ using System.Reflection;
 namespace Tern.TestHarness;
 
 /// <summary>
-/// Treats calls as a Task may be treated: blocks on them, awaits them twice, discards them, lets two threads race for them; on a thread of the pool, and on
-/// one whose SynchronizationContext runs nothing while it is blocked.
+/// Uses ValueTasks in every way that is allowed for a Task: blocks on them, awaits them twice, discards them, and
+/// awaits them from two threads; on a thread of the pool, and on one whose SynchronizationContext runs nothing while it
+/// is blocked.
 /// </summary>
 public static class HeldCalls
 {
@@ -66,7 +67,7 @@ public static class HeldCalls
         await InContextAsync(() => Check(begin, name, null)).ConfigureAwait(false);
     }
 
-    // All of it on this thread, which blocks: nothing that the call needs may need it.
+    // Everything runs on this thread, which blocks, so the call must not depend on it.
     private static void Check(Func<HeldCall> begin, string name, Action<object?>? ended)
     {
         var expected = begin().Block();
@@ -115,7 +116,7 @@ public static class HeldCalls
             }
         })
         {
-            IsBackground = true, // One that hangs must not keep the test program.
+            IsBackground = true, // A hanging call must not keep the test program running.
         };
         thread.Start();
         return done.Task.WaitAsync(TimeSpan.FromMinutes(1));

@@ -1,8 +1,8 @@
 namespace Tern.TestHarness;
 
 /// <summary>
-/// The system's time, passing faster by a factor: who waits for a second on it waits for a fraction of one. For tests
-/// whose subject waits a lot and whose threads are real.
+/// The system's time, accelerated by a factor: a wait of one second takes a fraction of it. For tests with long waits
+/// and real threads.
 /// </summary>
 public sealed class HurriedTimeProvider(int factor) : TimeProvider
 {
@@ -18,7 +18,7 @@ public sealed class HurriedTimeProvider(int factor) : TimeProvider
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
         new HurriedTimer(System.CreateTimer(callback, state, Hurry(dueTime), Hurry(period)), this);
 
-    // An infinite time stays one, and a short one is not nothing.
+    // An infinite time stays infinite, and a short one doesn't become zero.
     private TimeSpan Hurry(TimeSpan time) => time <= TimeSpan.Zero ? time : TimeSpan.FromTicks(Math.Max(1, time.Ticks / factor));
 
     private sealed class HurriedTimer(ITimer inner, HurriedTimeProvider clock) : ITimer

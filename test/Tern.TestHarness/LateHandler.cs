@@ -3,7 +3,8 @@ using System.Net.Http.Headers;
 
 namespace Tern.TestHarness;
 
-/// <summary>Answers every request on another thread a moment later, so that the call is still pending when its caller looks at it.</summary>
+/// <summary>Answers every request on another thread a moment later, so that the call is still pending when its caller
+/// gets it.</summary>
 public sealed class LateHandler(int status = 400, string body = "", string contentType = "application/x-amz-json-1.0") : HttpMessageHandler
 {
     private readonly byte[] _body = System.Text.Encoding.UTF8.GetBytes(body);

@@ -1,6 +1,6 @@
 namespace Tern.TestHarness;
 
-/// <summary>A clock that moves only when a test says so; timers fire on the thread that advances it.</summary>
+/// <summary>A clock that only a test advances; timers fire on the thread that advances it.</summary>
 public sealed class ManualTimeProvider(DateTimeOffset start) : TimeProvider
 {
     private readonly Lock _gate = new();
@@ -9,7 +9,7 @@ public sealed class ManualTimeProvider(DateTimeOffset start) : TimeProvider
 
     public ManualTimeProvider() : this(new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero)) { }
 
-    /// <summary>The number of timers that are waiting for their time: a test advances once the code under test has got there.</summary>
+    /// <summary>The number of active timers: a test advances the clock once the code under test is waiting.</summary>
     public int PendingTimers
     {
         get { lock (_gate) return _timers.Count; }

@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace Tern.TestHarness;
 
-/// <summary>Meters of a test's own, and what is measured on them.</summary>
+/// <summary>A test's own meters, and their measurements.</summary>
 public sealed class RecordedMetrics : IMeterFactory
 {
     private readonly MeterListener _listener = new();

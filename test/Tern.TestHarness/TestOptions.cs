@@ -5,7 +5,7 @@ namespace Tern.TestHarness;
 /// <summary>Options for clients whose calls a test answers.</summary>
 public static class TestOptions
 {
-    /// <summary>Sends the calls to a handler, from a region and with credentials that are made up.</summary>
+    /// <summary>Sends the calls to a handler, with a made-up Region and credentials.</summary>
     public static T Over<T>(this T options, HttpMessageHandler handler)
         where T : AwsClientOptions
     {

@@ -4,7 +4,8 @@ using System.Diagnostics.Metrics;
 namespace Tern.TestHarness;
 
 /// <summary>
-/// Listens to spans and metrics of packages, and throws in every callback. The process's listeners are everybody's: let no test run beside it.
+/// Listens to spans and metrics of packages, and throws in every callback. Listeners apply to the whole process, so no
+/// other test may run at the same time.
 /// </summary>
 public sealed class ThrowingListeners : IDisposable
 {

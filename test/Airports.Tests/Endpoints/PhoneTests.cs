@@ -14,7 +14,7 @@ public sealed class PhoneTests(AirportsServer server, Browser browser)
         var page = await window.NewPageAsync();
         await page.GotoAsync(server.Url.ToString());
 
-        // A row of every route: they are what is wide.
+        // One row of each route, because the rows are the wide elements.
         foreach (var button in await page.Locator(".call button").AllAsync()) await button.ClickAsync();
         await page.Locator("#routes tr.total").Nth(4).WaitForAsync();
 

@@ -46,7 +46,7 @@ public sealed class ProtectionTests(AirportsServer server)
 
         using var response = await server.Http.SendAsync(request);
 
-        // It got as far as the version, which is not the stored one.
+        // The request was processed up to the version check, which fails.
         Assert.Equal(HttpStatusCode.Conflict, response.StatusCode);
     }
 

@@ -7,8 +7,8 @@ using Tern.Local;
 namespace Airports.Tests.Import;
 
 /// <summary>
-/// The sample on a DynamoDB of its own process: here one that listens on the loopback interface, named by the
-/// environment as a real one would be.
+/// The sample with a DynamoDB in another process: here, one that listens on the loopback interface and is configured by
+/// an environment variable, like a real one.
 /// </summary>
 [Collection(nameof(DataImportTests))]
 [CollectionDefinition(nameof(DataImportTests), DisableParallelization = true)]

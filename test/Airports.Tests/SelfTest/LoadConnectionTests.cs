@@ -60,7 +60,7 @@ public sealed class LoadConnectionTests
             await stream.WriteAsync(piece, TestContext.Current.CancellationToken);
         }
 
-        // It takes requests until the other side is gone, so that none of them meets a closed connection.
+        // It accepts requests until the other side has closed, so that no request is sent over a closed connection.
         client.Client.Shutdown(SocketShutdown.Send);
         await stream.CopyToAsync(Stream.Null, TestContext.Current.CancellationToken);
     }

@@ -36,7 +36,7 @@ public sealed class FarRouteTests
         await service.AnswerAsync(connection);
         await answer;
 
-        // The service sees the end without having said anything.
+        // The service sees the end of the connection without having sent anything.
         Assert.Equal(0, await connection.ReceiveAsync(new byte[1], Token));
     }
 
@@ -62,7 +62,7 @@ public sealed class FarRouteTests
         }
         catch (SocketException error) when (error.SocketErrorCode == SocketError.ConnectionReset)
         {
-            // What it had not read yet was dropped with the connection.
+            // Bytes that it hadn't read yet were dropped with the connection.
         }
 
         Assert.Equal(0, route.Opened);

@@ -39,7 +39,7 @@ public sealed class FileCounterTests(FilesServer server)
 
     private DynamoTable<FileCounts> Counts => server.Services.GetRequiredService<DynamoTable<FileCounts>>();
 
-    // Past the page, so that no message is sent of it.
+    // Stored without the page, so that no message is sent for it.
     private async Task<string> PutAsync(string key, string text)
     {
         using var body = new MemoryStream(System.Text.Encoding.UTF8.GetBytes(text));

@@ -19,7 +19,7 @@ public sealed class LinkTests(FilesServer server)
         using var anyone = new HttpClient();
         using var got = await anyone.GetAsync(url, Token);
         Assert.Equal("<b>hi</b>", await got.Content.ReadAsStringAsync(Token));
-        // Saved, never shown in the bucket's origin.
+        // The browser saves the file and never shows it in the bucket's origin.
         Assert.Equal("attachment", got.Content.Headers.ContentDisposition!.DispositionType);
         Assert.Equal("a b.html", got.Content.Headers.ContentDisposition.FileNameStar);
     }

@@ -2,7 +2,7 @@ using System.Net;
 
 namespace Files.Tests.Uploads;
 
-/// <summary>A body that announces all of its bytes and fails after some.</summary>
+/// <summary>A body that announces its full length and fails before its end.</summary>
 internal sealed class BrokenContent(byte[] bytes, int after) : HttpContent
 {
     protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context)

@@ -39,7 +39,7 @@ public sealed class UploadTests(FilesServer server)
         var token = await BeginAsync("parts/broken.txt", bytes.Length);
         await PutAsync(204, token, 1, FilesServer.PartOf(bytes, 1));
 
-        // The second part breaks off in its middle.
+        // The second part breaks off in the middle.
         using var broken = new BrokenContent(FilesServer.PartOf(bytes, 2), after: 3_000_000);
         await Assert.ThrowsAnyAsync<Exception>(() => server.Http.PutAsync(new Uri($"/uploads/{token}/parts/2", UriKind.Relative), broken, Token));
 
@@ -73,7 +73,7 @@ public sealed class UploadTests(FilesServer server)
         var second = await server.SendAsync(201, HttpMethod.Post, $"/uploads/{token}/complete");
 
         Assert.Equal(first.GetRawText(), second.GetRawText());
-        // Overwritten since: that is not what this upload made.
+        // The object has been overwritten since, so it isn't the one that this upload created.
         await server.UploadAsync("twice/a.txt", "other"u8.ToArray());
         await server.SendAsync(410, HttpMethod.Post, $"/uploads/{token}/complete");
     }

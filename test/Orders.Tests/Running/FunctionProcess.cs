@@ -6,7 +6,8 @@ using Tern.TestHarness;
 
 namespace Orders.Tests.Running;
 
-/// <summary>A function as Lambda runs it: a process that asks a Runtime API for events. What it writes is its log.</summary>
+/// <summary>A function as Lambda runs it: a process that asks a Runtime API for events. Its output is its
+/// log.</summary>
 internal sealed partial class FunctionProcess : IAsyncDisposable
 {
     /// <summary>The Region of functions.</summary>
@@ -42,7 +43,7 @@ internal sealed partial class FunctionProcess : IAsyncDisposable
         _process.BeginErrorReadLine();
     }
 
-    /// <summary>Sends an event, and waits for what the function answers or reports.</summary>
+    /// <summary>Sends an event, and waits for the function's response or error report.</summary>
     public async Task<RecordedRequest> SendAsync(string json, string? requestId = null)
     {
         var sent = new FakeInvocation { Event = System.Text.Encoding.UTF8.GetBytes(json) };
@@ -55,7 +56,7 @@ internal sealed partial class FunctionProcess : IAsyncDisposable
         return await sent.Answered;
     }
 
-    /// <summary>Sends an event that is to be answered.</summary>
+    /// <summary>Sends an event that should succeed.</summary>
     /// <returns>The answer.</returns>
     public async Task<JsonElement> InvokeAsync(string json, string? requestId = null)
     {
@@ -67,7 +68,7 @@ internal sealed partial class FunctionProcess : IAsyncDisposable
     /// <summary>Waits until the function asks for an event and there is none.</summary>
     public Task WaitUntilIdleAsync() => _api.WaitForAsync(api => api.PendingNext == 1);
 
-    /// <summary>Waits for the report of an error of init, and the end of the process.</summary>
+    /// <summary>Waits for the report of an initialization error, and for the end of the process.</summary>
     /// <returns>The report.</returns>
     public async Task<JsonElement> FailInitAsync()
     {
@@ -116,7 +117,7 @@ internal sealed partial class FunctionProcess : IAsyncDisposable
         || variable.StartsWith("_LAMBDA", StringComparison.Ordinal)
         || variable.StartsWith("TOKEN_", StringComparison.Ordinal);
 
-    // The system's own call: a machine with nothing but the SDK has no program of that name.
+    // Uses the system call: a machine with only the SDK may not have a kill program.
     [LibraryImport("libc", EntryPoint = "kill")]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static partial int Kill(int process, int signal);

@@ -15,7 +15,7 @@ internal static class FunctionProgram
     {
         Assert.True(File.Exists(path), $"TERN_SAMPLES_NATIVE is set, and there is no {path}: publish the samples there.");
 
-        // The starter of a program that runs under the JIT looks for hostfxr; one that is native knows of no such thing.
+        // The launcher of a JIT-compiled program contains a reference to hostfxr; a native program doesn't.
         Assert.True(File.ReadAllBytes(path).AsSpan().IndexOf("hostfxr"u8) < 0, $"{path} is not native: it starts the JIT.");
         return new ProcessStartInfo(path);
     }

@@ -118,7 +118,7 @@ public sealed partial class ApiRulesTests
     [GeneratedRegex(@"(\w+)(?:<[\w, ]+>)?\?? options\b(?= =|,|\))")]
     private static partial Regex OptionsParameter();
 
-    // Overrides have the type of what they override, and so have implementations of other libraries' interfaces.
+    // Overrides have the type of the overridden member, and implementations have that of other libraries' interfaces.
     [GeneratedRegex(@"^  (?:\[hidden\] )?(?:public|protected) (?:static |virtual |abstract )*Task(?:<.*>)? (\w+Async)(?:<[\w, ]+>)?\(")]
     private static partial Regex TaskMethod();
 

@@ -3,8 +3,8 @@ using Microsoft.CodeAnalysis;
 namespace Tern.Architecture.Tests.Api;
 
 /// <summary>
-/// What an assembly offers to its users, as text: a line a type, its members below it, in order of their names. Nullable
-/// annotations, default values and constants are part of it; what the compiler makes of a record by itself is not.
+/// The public API of an assembly as text: one line for each type, with its members below it, ordered by name. It
+/// includes nullable annotations, default values and constants, but not the members that the compiler adds to a record.
 /// </summary>
 internal static class ApiText
 {

@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Tern.Architecture.Tests.Api;
 
 /// <summary>
-/// The public API of each package stands in <c>api/PACKAGE.txt</c>, so that whoever reads a change sees what it does to
-/// users. <c>TERN_API=write dotnet test -c Release --project test/Tern.Architecture.Tests</c> writes the files anew.
+/// The public API of each package is in <c>api/PACKAGE.txt</c>, so that a reviewer sees how a change affects users.
+/// <c>TERN_API=write dotnet test -c Release --project test/Tern.Architecture.Tests</c> rewrites the files.
 /// </summary>
 public sealed class PublicApiTests
 {
@@ -64,7 +64,7 @@ public sealed class PublicApiTests
         return ApiText.Of((IAssemblySymbol)compilation.GetAssemblyOrModuleSymbol(reference)!);
     }
 
-    /// <summary>The lines that are gone and the new ones, each with the type that it belongs to.</summary>
+    /// <summary>The removed and the added lines, each with the type that it belongs to.</summary>
     private static IEnumerable<string> Difference(IEnumerable<string> before, IEnumerable<string> now)
     {
         var (old, young) = (WithTypes(before), WithTypes(now));

@@ -3,7 +3,8 @@ using System.Text;
 
 namespace Tern.Architecture.Tests.Folders;
 
-/// <summary>Folders are features, and features stand on one another in one direction: whoever reads one need not read all.</summary>
+/// <summary>Folders are features, and features depend on one another in one direction, so that you can read one without
+/// reading all of them.</summary>
 public sealed class FolderCircleTests
 {
     public static TheoryData<string> Projects() => [.. ProjectSources.All()];
@@ -43,12 +44,13 @@ public sealed class FolderCircleTests
     {
         const string root = "/project";
         var circles = Circles(
-            // One namespace for all; an extension method, a constant, and a target-typed new.
+            // All of them share a namespace; there is an extension method, a constant, and a target-typed new.
             ($"{root}/Buffers/One.cs", "namespace Shop; public static class One { public static int Size(int of) => of.Twice(); }"),
             ($"{root}/Numbers/Two.cs", "namespace Shop; public static class Two { public static int Twice(this int of) => of * Three.Times; }"),
             ($"{root}/Values/Three.cs", "namespace Shop; public static class Three { public const int Times = 2; static readonly Four s_four = new(); }"),
             ($"{root}/Values/Inner/Four.cs", "namespace Shop; public sealed class Four { public int Size() => One.Size(1); }"),
-            // Leads into the circle, and nothing leads back; a using for nothing is no use.
+            // This folder uses the circle, and nothing in the circle uses it; an unnecessary using directive doesn't
+            // count.
             ($"{root}/Above/Five.cs", "namespace Shop.Above; public sealed class Five { private readonly Four _four = new(); }"),
             ($"{root}/Below/Six.cs", "using Shop.Above; namespace Shop.Below; public sealed class Six;"),
             ($"{root}/Above/Seven.cs", "namespace Shop.Above; public sealed class Seven(Below.Six six) { public Below.Six Six => six; }"));
@@ -70,7 +72,8 @@ public sealed class FolderCircleTests
         FolderGraphs.Of(new ProjectSources("/project", "Project", files))
             .SelectMany(static graph => graph.Circles().Select(circle => $"{graph.Folder}: {string.Join(' ', circle)}"));
 
-    /// <summary>A circle's edges, the thinnest first, each with the types that make it and where they are used.</summary>
+    /// <summary>A circle's edges, those with the fewest uses first, each with the types that cause it and where they
+    /// are used.</summary>
     private static void Describe(StringBuilder report, string title, FolderGraph graph, string[] circle)
     {
         report.AppendLine(title);

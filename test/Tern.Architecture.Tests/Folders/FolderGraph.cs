@@ -1,6 +1,6 @@
 namespace Tern.Architecture.Tests.Folders;
 
-/// <summary>The folders directly below one folder of a project, and which of them uses which.</summary>
+/// <summary>The folders directly below a folder of a project, and the uses between them.</summary>
 /// <param name="folder">The folder above them, from the project's; empty for the project's own.</param>
 internal sealed class FolderGraph(string folder)
 {
@@ -14,7 +14,8 @@ internal sealed class FolderGraph(string folder)
         mentions.Add(mention);
     }
 
-    /// <summary>The groups of folders of which each leads to every other, however far around; each in order, and none of one folder.</summary>
+    /// <summary>The groups of two or more folders that use one another in a circle, directly or indirectly; each group
+    /// is sorted.</summary>
     public IEnumerable<string[]> Circles()
     {
         var reach = _edges.Keys.SelectMany(static edge => new[] { edge.From, edge.To }).Distinct().ToDictionary(static name => name, Reachable);
@@ -28,7 +29,8 @@ internal sealed class FolderGraph(string folder)
         }
     }
 
-    /// <summary>The edges between the folders of a circle, the thinnest first: those are the ones to cut.</summary>
+    /// <summary>The edges between the folders of a circle, those with the fewest uses first, because they are the
+    /// easiest to remove.</summary>
     public IEnumerable<KeyValuePair<(string From, string To), List<Mention>>> EdgesOf(string[] circle) =>
         _edges.Where(edge => circle.Contains(edge.Key.From) && circle.Contains(edge.Key.To)).OrderBy(static edge => edge.Value.Count);
 

@@ -1,9 +1,9 @@
 namespace Tern.Architecture.Tests.Folders;
 
 /// <summary>
-/// A graph for each folder that has folders in it. A use counts where the two paths part: <c>Engine/Tables</c> using
-/// <c>Engine/Keys</c> is an edge inside <c>Engine</c>, and <c>Engine/Tables</c> using <c>Protocol/Input</c> one from
-/// <c>Engine</c> to <c>Protocol</c>.
+/// A graph for each folder that has folders in it. A use counts in the folder where the two paths diverge:
+/// <c>Engine/Tables</c> using <c>Engine/Keys</c> is an edge inside <c>Engine</c>, and <c>Engine/Tables</c> using
+/// <c>Protocol/Input</c> one from <c>Engine</c> to <c>Protocol</c>.
 /// </summary>
 internal static class FolderGraphs
 {
@@ -16,7 +16,8 @@ internal static class FolderGraphs
             var to = Folders(mention.To);
             var shared = from.Zip(to).TakeWhile(static pair => pair.First == pair.Second).Count();
 
-            // A folder's own files and its subfolders are one house; files in the project's own folder start programs.
+            // A folder's own files belong together with its subfolders; files in the project's own folder start
+            // programs.
             if (shared == from.Length || shared == to.Length) continue;
 
             var above = string.Join('/', from[..shared]);

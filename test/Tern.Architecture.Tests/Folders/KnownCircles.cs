@@ -1,9 +1,9 @@
 namespace Tern.Architecture.Tests.Folders;
 
 /// <summary>
-/// The circles that are still there, in <c>KnownCircles.txt</c>: a line each, the folder above them and their names. The
-/// list only gets shorter: a circle that is not in it fails the test, and so does a line that no longer holds. Take a line
-/// out and run the test to see what makes the circle, the thinnest edges first.
+/// The remaining circles, in <c>KnownCircles.txt</c>: one line each, with their parent folder and their names. The
+/// list only gets shorter: a circle that is not in it fails the test, and so does a line that no longer holds. To see
+/// what causes a circle, remove its line and run the test; it lists the edges with the fewest uses first.
 /// </summary>
 internal static class KnownCircles
 {

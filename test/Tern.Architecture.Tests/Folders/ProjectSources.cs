@@ -4,12 +4,12 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.Architecture.Tests.Folders;
 
-/// <summary>A project's own sources, compiled in memory, so that a name in them leads to the type that it means.</summary>
+/// <summary>A project's own sources, compiled in memory, so that names can be resolved to types.</summary>
 internal sealed class ProjectSources
 {
     private static readonly CSharpParseOptions Options = new(LanguageVersion.Preview, DocumentationMode.None);
 
-    // What the SDK's ImplicitUsings bring; the build writes the same file into obj/.
+    // The SDK's implicit usings; the build writes the same file into obj/.
     private const string ImplicitUsings = """
         global using System;
         global using System.Collections.Generic;
@@ -38,7 +38,7 @@ internal sealed class ProjectSources
 
     public CSharpCompilation Compilation { get; }
 
-    /// <summary>The projects whose folders are looked at: everything that is shipped, and the code generator.</summary>
+    /// <summary>The projects whose folders are checked: everything that is shipped, and the code generator.</summary>
     public static IEnumerable<string> All() =>
         new[] { "src", "codegen" }
             .SelectMany(static folder => Directory.EnumerateFiles(Path.Combine(Repository.Root, folder), "*.csproj", SearchOption.AllDirectories))

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Tern.Architecture.Tests.Folders;
 
-/// <summary>The scripts of a page stand on one another in one direction too.</summary>
+/// <summary>The scripts of a page depend on one another in one direction, too.</summary>
 public sealed partial class ScriptCircleTests
 {
     private const string Shell = "Tern.Pages/Shell";

@@ -4,9 +4,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Tern.Architecture.Tests.Folders;
 
 /// <summary>
-/// Every use of a project's type in a file other than its own. What counts is what a name means, not which <c>using</c>
-/// lines a file has: folders may share a namespace, and a <c>using</c> may be there for nothing. Generated files are used,
-/// but their own uses don't count: a program laid them out, and they complete types that are written by hand.
+/// Every use of a project's type in a file other than its own. What counts is the meaning of a name, not the
+/// <c>using</c> directives of a file: folders may share a namespace, and a <c>using</c> may be unnecessary. Uses of
+/// generated files count, but the uses in generated files don't: a program chose their folders, and they complete types
+/// that are written by hand.
 /// </summary>
 internal static class TypeUses
 {
@@ -24,13 +25,14 @@ internal static class TypeUses
         var model = project.Compilation.GetSemanticModel(tree, ignoreAccessibility: true);
         foreach (var node in tree.GetRoot().DescendantNodes(static node => node is not UsingDirectiveSyntax))
         {
-            // Names in lower case are locals, parameters and a type's own fields: most of all names, and none of them a use.
+            // Names in lower case are locals, parameters and a type's own fields. They are the majority, and none of
+            // them is a use of another type.
             if (node is not (SimpleNameSyntax { Identifier.Text: [>= 'A' and <= 'Z', ..] } or ImplicitObjectCreationExpressionSyntax)) continue;
 
             var info = model.GetSymbolInfo(node);
             if (TypeOf(info.Symbol ?? info.CandidateSymbols.FirstOrDefault()) is not { } type) continue;
 
-            // A type in parts belongs to each of their folders: the part beside the user is as good as any.
+            // A partial type belongs to the folder of each of its parts, so a part in the user's own folder is enough.
             var declarations = type.DeclaringSyntaxReferences.Select(static part => part.SyntaxTree.FilePath).ToList();
             if (declarations.Count == 0 || declarations.Contains(tree.FilePath)) continue;
 
@@ -40,7 +42,7 @@ internal static class TypeUses
         }
     }
 
-    /// <summary>The type that a name stands for: itself, or for a member the one that declares it.</summary>
+    /// <summary>The type that a name refers to: the type itself or, for a member, its declaring type.</summary>
     private static INamedTypeSymbol? TypeOf(ISymbol? symbol) => symbol switch
     {
         INamedTypeSymbol type => type.OriginalDefinition,

@@ -5,7 +5,7 @@ using Tern.Protocols;
 
 namespace Tern.Bedrock.Tests.Chat;
 
-/// <summary>What goes to the service for a chat's messages and options.</summary>
+/// <summary>The requests to the service for a chat's messages and options.</summary>
 public sealed class ChatRequestTests
 {
     private static readonly ChatMessage Hello = new(ChatRole.User, "Hello?");

@@ -3,7 +3,8 @@ using Microsoft.Extensions.AI;
 
 namespace Tern.Bedrock.Tests.Chat;
 
-/// <summary>Function calling is the ecosystem's own; what a model asks for must come through it and go back.</summary>
+/// <summary>Function calling is implemented by Microsoft.Extensions.AI; the model's tool calls must pass through it,
+/// and the results must be returned.</summary>
 public sealed class FunctionCallingTests
 {
     private const string Asked = """

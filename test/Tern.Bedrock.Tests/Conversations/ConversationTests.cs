@@ -17,7 +17,8 @@ public sealed class ConversationTests : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
-        // By a clock that stands, or the table would delete what has expired: the service takes days for it.
+        // With a clock that stands still; otherwise, the local table would delete expired items, which takes the
+        // service days.
         _local = await LocalDynamoDb.StartAsync(new() { TimeProvider = new ManualTimeProvider() });
         _db = _local.CreateClient(options => options.TimeProvider = _clock);
         await _db.CreateTableAsync<ConversationTable>(cancellationToken: Ends);
@@ -62,9 +63,9 @@ public sealed class ConversationTests : IAsyncLifetime
         conversation.Add(Messages.Assistant("It rains."));
         await conversation.SaveAsync(Ends);
 
-        // Six messages: the first turn goes, and not a message more.
+        // Six messages: the first turn is removed, and nothing else.
         Assert.Equal(["two", "", "", "It rains."], (await store.OpenAsync("c1", Ends)).Messages.Select(static message => message.GetText()));
-        // The second turn, with its tool, goes as one.
+        // The second turn is removed as a whole, with its tool call.
         await SayAsync(conversation, "three");
         Assert.Equal(["three", "answer"], conversation.Messages.Select(static message => message.GetText()));
         Assert.Equal(["three", "answer"], (await store.OpenAsync("c1", Ends)).Messages.Select(static message => message.GetText()));
@@ -209,7 +210,7 @@ public sealed class ConversationTests : IAsyncLifetime
         var old = await store.OpenAsync("c1", Ends);
         await SayAsync(old, "old one");
         await SayAsync(old, "old two");
-        // As where a deletion and a save of somebody else met: the head is gone, and turns are there.
+        // The state after a concurrent deletion and save: the head is missing, but turns exist.
         await _db.DeleteItemAsync(
             new() { TableName = "conversations", Key = new() { ["pk"] = "CONVERSATION#c1", ["sk"] = "HEAD" } }, cancellationToken: Ends);
 

@@ -62,7 +62,7 @@ public sealed class ConverseEventsTests
             await response.OutputStream.WriteAsync(Frames.Start);
             await response.OutputStream.WriteAsync(Frames.Text(0, "first"));
             await response.OutputStream.FlushAsync();
-            await read.Task; // were anything held back, neither end would ever go on
+            await read.Task; // if anything were held back, both ends would wait forever
             await response.OutputStream.WriteAsync(Frames.Text(0, "second"));
             await response.OutputStream.WriteAsync(Frames.End("end_turn"));
         });

@@ -3,7 +3,7 @@ using Tern.Load;
 
 namespace Tern.Cli.Tests.CommandLine;
 
-/// <summary>What guides and help tell people to type is a command line.</summary>
+/// <summary>The commands in guides and help texts are valid command lines.</summary>
 public sealed class DocumentationTests
 {
     [Fact]
@@ -29,7 +29,7 @@ public sealed class DocumentationTests
             .Where(line => line.StartsWith("tern ", StringComparison.Ordinal)).ToList();
 
         Assert.NotEmpty(lines);
-        // What it does stands in a column behind it.
+        // The description is in a column after it.
         foreach (var line in lines) AssertIsCommand(line.Split("   ")[0]);
     }
 

@@ -22,7 +22,7 @@ public sealed class DoctorCommandTests : IDisposable
         Assert.Contains(
             "warning NPLUS1: 20 single reads of orders for 20 keys took 100 ms; one BatchGetItem would suffice", output, StringComparison.Ordinal);
         Assert.Contains("GET /carts/{id}, DynamoDB.GetItem of orders", output, StringComparison.Ordinal);
-        Assert.Contains("20 calls in 41 spans.", output, StringComparison.Ordinal); // the HTTP requests below are how the calls were made
+        Assert.Contains("20 calls in 41 spans.", output, StringComparison.Ordinal); // the HTTP requests below belong to these calls
     }
 
     [Fact]

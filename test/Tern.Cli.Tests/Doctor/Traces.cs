@@ -30,7 +30,7 @@ internal sealed class Traces
         "scopeSpans":[{"scope":{"name":"test"},"spans":[{{{string.Join(",\n", _spans)}}}]}]}]}
         """;
 
-    /// <summary>A document a line for each span, as the collector's file exporter writes.</summary>
+    /// <summary>One document per line, with one span each, as the collector's file exporter writes.</summary>
     public string Lines()
     {
         var lines = new StringBuilder();

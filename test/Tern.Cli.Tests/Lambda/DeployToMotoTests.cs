@@ -8,7 +8,7 @@ using Tern.TestHarness;
 
 namespace Tern.Cli.Tests.Lambda;
 
-/// <summary>Against moto, a stand-in of Lambda that others wrote.</summary>
+/// <summary>Against moto, a third-party emulator of Lambda.</summary>
 public sealed class DeployToMotoTests(MotoServer moto) : IClassFixture<MotoServer>, IDisposable
 {
     private readonly FunctionFiles _files = new();

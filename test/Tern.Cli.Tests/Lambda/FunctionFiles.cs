@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Tern.Cli.Tests.Lambda;
 
-/// <summary>A folder as <c>dotnet publish</c> might leave it, gone with the test.</summary>
+/// <summary>A folder like the output of <c>dotnet publish</c>, deleted at the end of the test.</summary>
 internal sealed class FunctionFiles : IDisposable
 {
     private const byte X64 = 62;

@@ -5,7 +5,7 @@ using System.Text.RegularExpressions;
 
 namespace Tern.Cli.Tests.Lambda;
 
-/// <summary><c>tern lambda</c> as a process of its own, with a function that is one too.</summary>
+/// <summary><c>tern lambda</c> as a separate process, with a function in another one.</summary>
 public sealed partial class LambdaRunTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

@@ -177,7 +177,7 @@ public sealed class PackageTests : IDisposable
     {
         _files.Program();
         await File.WriteAllTextAsync(_files.Beside("function.zip"), "the one of before", TestContext.Current.CancellationToken);
-        // A file with a hole takes no room on the disk.
+        // A sparse file takes no space on the disk.
         using (var large = File.Create(Path.Combine(_files.Path, "model.bin"))) large.SetLength(PackageRun.MaxUnzippedBytes);
 
         Assert.Contains("is 262.1 MB, but Lambda allows at most 250 MB unzipped", await RefusedAsync(), StringComparison.Ordinal);

@@ -6,8 +6,8 @@ using Tern.Credentials;
 namespace Tern.Cli.Tests.Lambda;
 
 /// <summary>
-/// Answers the calls of a test in the order that they must come in, on 127.0.0.1. A call is told by its method and by what
-/// its address holds behind the function's name; <c>SERVER</c> in an answer is this server.
+/// Answers the calls of a test on 127.0.0.1, in the order in which they must arrive. A call is identified by its method
+/// and the part of its path after the function's name; <c>SERVER</c> in an answer is this server.
 /// </summary>
 internal sealed class ScriptedLambda : IAsyncDisposable
 {
@@ -24,7 +24,7 @@ internal sealed class ScriptedLambda : IAsyncDisposable
 
     public AwsCredentialProvider Credentials { get; } = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
 
-    /// <summary>What was sent, a body for each call.</summary>
+    /// <summary>The bodies that were sent, one for each call.</summary>
     public List<string> Bodies { get; } = [];
 
     public async ValueTask DisposeAsync()
@@ -51,7 +51,7 @@ internal sealed class ScriptedLambda : IAsyncDisposable
             }
             catch (HttpListenerException)
             {
-                // Somebody took the port in between.
+                // Another program took the port in the meantime.
             }
         }
     }

@@ -200,7 +200,7 @@ public sealed class LocalCommandTests : IDisposable
     public async Task A_snapshot_that_can_not_be_written_is_logged_and_leaves_nothing()
     {
         var data = Path.Combine(_folder.FullName, "data");
-        Directory.CreateDirectory(Path.Combine(data, "snapshot-0000000002.tern")); // a folder has the first one's name
+        Directory.CreateDirectory(Path.Combine(data, "snapshot-0000000002.tern")); // there is a folder with the first one's name
         await using var tern = TernProcess.Start("local", "--port", "0", "--data", data, "--json", "--log", "none");
         await using var db = Client(new Uri(Parse(await tern.ReadLineAsync()).GetProperty("endpoint").GetString()!));
         await db.CreateTableAsync(new()

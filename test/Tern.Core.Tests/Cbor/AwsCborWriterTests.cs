@@ -68,7 +68,7 @@ public sealed class AwsCborWriterTests
     [InlineData("\ud800\udd51", "64f0908591")]
     public void A_text_is_UTF_8(string value, string hex) => Assert.Equal(hex, Write((ref cbor) => cbor.WriteString(value)));
 
-    // Not as data of the test: attributes hold UTF-8, which has no halves.
+    // Not as test data: attributes are stored in UTF-8, which has no surrogates.
     [Fact]
     public void Half_of_a_surrogate_pair_is_refused()
     {

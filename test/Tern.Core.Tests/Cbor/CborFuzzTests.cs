@@ -35,8 +35,8 @@ public sealed class CborFuzzTests
                 refused++;
             }
 
-            // What is read over may hold texts that are no UTF-8 and integers that don't fit: more passes, nothing else
-            // happens.
+            // Skipped values aren't checked for invalid UTF-8 and integers that don't fit, so skipping accepts more
+            // than reading; nothing else differs.
             try
             {
                 CborWalk.Skip(document);

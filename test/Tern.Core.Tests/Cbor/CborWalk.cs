@@ -5,7 +5,7 @@ using Tern.Protocols;
 namespace Tern.Core.Tests.Cbor;
 
 /// <summary>
-/// Reads any document into a text, in the way that generated code reads: by the kind of what comes next.
+/// Reads any document into a text, in the way that generated code reads: by the kind of the next value.
 /// </summary>
 internal static class CborWalk
 {

@@ -5,8 +5,8 @@ using System.Text;
 namespace Tern.Core.Tests.Cbor;
 
 /// <summary>
-/// Makes documents of every shape by the grammar of RFC 8949, in longer forms than needed too, and says what they hold
-/// as <see cref="CborWalk"/> does.
+/// Generates documents of every shape by the grammar of RFC 8949, including longer forms than necessary, and describes
+/// them as <see cref="CborWalk"/> does.
 /// </summary>
 internal static class RandomCbor
 {
@@ -19,7 +19,7 @@ internal static class RandomCbor
         return bytes.ToArray();
     }
 
-    /// <summary>Changes, removes, doubles or cuts off some bytes.</summary>
+    /// <summary>Changes, removes, duplicates or truncates some bytes.</summary>
     internal static byte[] Damage(Random random, byte[] document)
     {
         var bytes = document.ToList();

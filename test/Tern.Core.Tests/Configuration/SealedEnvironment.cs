@@ -3,7 +3,8 @@ using System.Text.Json;
 
 namespace Tern.Core.Tests.Configuration;
 
-/// <summary>A world of a test's own: variables, files, hosts. It counts the files that are looked for.</summary>
+/// <summary>An isolated environment for a test: variables, files and hosts. It counts the files that are looked
+/// up.</summary>
 internal sealed class SealedEnvironment : AwsEnvironment
 {
     public Dictionary<string, string> Variables { get; } = [];
@@ -21,7 +22,7 @@ internal sealed class SealedEnvironment : AwsEnvironment
 
     public override bool IsWindows => Windows;
 
-    /// <summary>The world of a conformance case.</summary>
+    /// <summary>The environment of a conformance case.</summary>
     public static SealedEnvironment From(JsonElement test, string files = "files")
     {
         var environment = new SealedEnvironment { Windows = test.TryGetProperty("platform", out var platform) && platform.GetString() == "windows" };

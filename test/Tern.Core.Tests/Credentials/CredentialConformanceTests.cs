@@ -8,7 +8,7 @@ namespace Tern.Core.Tests.Credentials;
 
 public class CredentialConformanceTests
 {
-    // The recordings of these are of other roles and tokens than their files name.
+    // The recordings of these cases have other roles and tokens than their files.
     private static readonly string[] RecordedElsewhere = ["web_identity_token_env", "web_identity_token_profile"];
 
     // A 503, which AWS's standard mode tries three times.
@@ -37,7 +37,7 @@ public class CredentialConformanceTests
         var chain = new DefaultCredentialChain(new AwsConfiguration(SealedEnvironment.From(test)), clock, logger: null, handler);
         if (id == RecordedWithoutRetries)
         {
-            // The second attempt is one that the recording doesn't have, and which the handler refuses.
+            // The recording doesn't contain the second attempt, so the handler refuses it.
             await Assert.ThrowsAnyAsync<Exception>(() => clock.RunAsync(chain.GetCredentialsAsync().AsTask()));
             Assert.Equal(2, handler.Requests.Count);
             return;

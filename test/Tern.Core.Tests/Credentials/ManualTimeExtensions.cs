@@ -8,8 +8,8 @@ internal static class ManualTimeExtensions
     private const int StandingTimers = 1;
 
     /// <summary>
-    /// Lets the clock run until a fetch of credentials has ended; only while a pause or a timeout waits for its time,
-    /// not while the code is between two of them.
+    /// Advances the clock until a fetch of credentials has ended, but only while a pause or a timeout is waiting, not
+    /// while the code is between two of them.
     /// </summary>
     public static async Task<T> RunAsync<T>(this ManualTimeProvider clock, Task<T> task)
     {

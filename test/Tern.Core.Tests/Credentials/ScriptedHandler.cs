@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace Tern.Core.Tests.Credentials;
 
-/// <summary>Answers as a test says and keeps what was asked. There is no network behind it.</summary>
+/// <summary>Answers as a test defines, and records the requests. It doesn't use the network.</summary>
 internal sealed class ScriptedHandler(Func<HttpRequestMessage, CancellationToken, Task<HttpResponseMessage>> answer) : HttpMessageHandler
 {
     private readonly Lock _gate = new();

@@ -1,6 +1,7 @@
 namespace Tern.Core.Tests.Credentials;
 
-/// <summary>The programs that commands of credential processes call. A machine with the .NET SDK alone need not have them.</summary>
+/// <summary>The programs that the commands of credential processes call. A machine with only the .NET SDK may not have
+/// them.</summary>
 internal static class ShellPrograms
 {
     /// <summary>Skips the test where a program is not on the PATH.</summary>

@@ -9,7 +9,8 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Errors;
 
-/// <summary>Only a sound 200 is success, and an error is known in all of its spellings.</summary>
+/// <summary>Only a valid response with status 200 is a success, and an error is recognized in all of its
+/// spellings.</summary>
 public sealed class AnswerSoundnessTests
 {
     private static readonly AwsService Service = new()
@@ -79,7 +80,7 @@ public sealed class AnswerSoundnessTests
         options.HttpMessageHandler = new StreamHandler(stream, 60_000_000);
         await using var pipeline = new AwsPipeline(Service, options);
 
-        // All of it happens on this thread, whose own pool hands out what was given back last.
+        // Everything happens on this thread, whose pool returns the buffer that was returned last.
         var call = pipeline.SendAsync(Operation, "", null, CancellationToken.None);
         Assert.True(call.IsCompleted);
         var error = await Assert.ThrowsAsync<AwsTransportException>(async () => await call);
@@ -155,7 +156,7 @@ public sealed class AnswerSoundnessTests
         }
     }
 
-    /// <summary>Gives 20 bytes and ends, and lets the memory that it was given be seen.</summary>
+    /// <summary>Returns 20 bytes and ends, and exposes the buffer that it was given.</summary>
     private sealed class ShortStream : MemoryStream
     {
         public ShortStream() : base(new byte[20]) { }

@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Errors;
 
-/// <summary>What an error says: what was asked, of what, and what came of it.</summary>
+/// <summary>The text of an error: the request, its target, and the result.</summary>
 public sealed class ErrorTextTests
 {
     private static readonly AwsService Service = new()

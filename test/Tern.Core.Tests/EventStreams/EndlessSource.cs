@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Tern.Core.Tests.EventStreams;
 
-/// <summary>Events without an end, which tell when they were given up.</summary>
+/// <summary>An endless sequence of events, which reports when it was abandoned.</summary>
 internal sealed class EndlessSource
 {
     public TaskCompletionSource Ended { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -6,12 +6,13 @@ using Tern.Pipeline;
 
 namespace Tern.Core.Tests.EventStreams;
 
-/// <summary>An operation that sends texts as events and gets texts as events.</summary>
+/// <summary>An operation that sends and receives texts as events.</summary>
 internal static class EventCalls
 {
     public static AwsOperation<IAsyncEnumerable<string>, AwsEventStream<string>> Talk { get; } = Operation(null);
 
-    /// <summary>One whose request has members beside its events, as those of RPC protocols may.</summary>
+    /// <summary>An operation whose request has other members besides its events, as is possible with RPC
+    /// protocols.</summary>
     public static AwsOperation<IAsyncEnumerable<string>, AwsEventStream<string>> TalkWithInitial { get; } = Operation("""{"language":"en"}""");
 
     public static AwsPipeline Client(Uri address, Action<AwsClientOptions>? set = null)

@@ -12,7 +12,7 @@ using Tern.EventStreams;
 
 namespace Tern.Core.Tests.EventStreams;
 
-/// <summary>A server of this machine that speaks HTTP/2 only, and does what a test says with the events that come.</summary>
+/// <summary>A local server that supports only HTTP/2, and handles events as a test defines.</summary>
 internal sealed class EventServer : IAsyncDisposable
 {
     private readonly WebApplication _app;
@@ -47,7 +47,7 @@ internal sealed class EventServer : IAsyncDisposable
             }
             catch (Exception error) when (error is IOException or OperationCanceledException)
             {
-                // The client has gone, as it may.
+                // The client has disconnected, which is allowed.
             }
             finally
             {
@@ -58,7 +58,7 @@ internal sealed class EventServer : IAsyncDisposable
 
     public Uri Uri => new(_app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Single());
 
-    /// <summary>The exchanges that have not ended.</summary>
+    /// <summary>The exchanges that haven't ended.</summary>
     public int Running => Volatile.Read(ref _running);
 
     public int Connections => Volatile.Read(ref _connections);

@@ -7,7 +7,7 @@ using Tern.EventStreams;
 namespace Tern.Core.Tests.EventStreams;
 
 /// <summary>
-/// A message of the public vectors: written by the encoder, and compared with what the decoder gives.
+/// A message of the public test vectors: written by the encoder, and compared with the decoder's result.
 /// </summary>
 internal static class EventStreamCase
 {

@@ -28,7 +28,7 @@ public sealed class EventsOfRequestsTests
         await foreach (var next in stream.WithCancellation(TestContext.Current.CancellationToken))
         {
             heard.Add(next);
-            // Each word is said when the answer to the one before has come.
+            // Each word is sent after the answer to the previous one has arrived.
             if (heard.Count < 4) await words.Writer.WriteAsync($"word {heard.Count}", TestContext.Current.CancellationToken);
             else words.Writer.TryComplete();
         }

@@ -5,7 +5,8 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 
-/// <summary>Connections to hosts of several addresses, some of which are dead: by a connector and a clock of the test's own.</summary>
+/// <summary>Connections to hosts with several addresses, some of which are dead, with the test's own connector and
+/// clock.</summary>
 public sealed class AddressRaceTests : IDisposable
 {
     private static readonly IPAddress s_dead = IPAddress.Parse("2001:db8::1");
@@ -133,7 +134,7 @@ public sealed class AddressRaceTests : IDisposable
         return socket;
     }
 
-    // The race goes on on another thread.
+    // The race continues on another thread.
     private async Task UntilAsync(int tried)
     {
         while (true)

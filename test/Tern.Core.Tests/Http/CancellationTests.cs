@@ -10,8 +10,8 @@ using static Tern.Core.Tests.Http.NetworkFaultTests;
 namespace Tern.Core.Tests.Http;
 
 /// <summary>
-/// In whatever phase a caller cancels, the call ends at once, as cancelled by its own token, and is not tried again;
-/// the client goes on working.
+/// In whatever phase a caller cancels, the call ends immediately, reports the caller's token, and isn't retried; the
+/// client still works.
 /// </summary>
 public sealed class CancellationTests
 {
@@ -109,7 +109,7 @@ public sealed class CancellationTests
     [Fact]
     public async Task While_a_connection_is_opened()
     {
-        // A server that takes the connection and never says a word of TLS.
+        // A server that accepts the connection and never starts the TLS handshake.
         var connected = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var listener = new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, 0);
         listener.Start();
@@ -129,7 +129,7 @@ public sealed class CancellationTests
     [Fact]
     public async Task While_the_request_is_sent()
     {
-        // A body that no socket's buffers hold, to a server that does not read it.
+        // A body too large for the socket's buffers, sent to a server that doesn't read it.
         var listener = new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, 0);
         listener.Start();
         var accept = listener.AcceptSocketAsync();
@@ -209,7 +209,7 @@ public sealed class CancellationTests
     {
         public TaskCompletionSource Asked { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-        /// <summary>What the first question gets at once; null for nothing.</summary>
+        /// <summary>The immediate answer to the first request; null for none.</summary>
         public AwsCredentials? First { get; set; }
 
         public override async ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default)

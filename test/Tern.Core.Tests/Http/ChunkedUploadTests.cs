@@ -13,7 +13,7 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 
-/// <summary>Streams that are sent in chunks, as S3 takes them: read once, with their checksum behind them.</summary>
+/// <summary>Streams that are sent in chunks, as S3 accepts them: read once, and followed by their checksum.</summary>
 public sealed class ChunkedUploadTests
 {
     private static readonly byte[] s_body = [.. Enumerable.Range(0, 300_000).Select(static i => (byte)(i * 7))];

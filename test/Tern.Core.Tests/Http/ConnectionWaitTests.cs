@@ -7,7 +7,7 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 
-/// <summary>A time-out says what the attempt waited for, where that was not the service.</summary>
+/// <summary>The message of a timeout says what the attempt waited for if it wasn't the service.</summary>
 public sealed class ConnectionWaitTests
 {
     private static readonly AwsOperation<string, Stream> s_get = new(
@@ -31,7 +31,7 @@ public sealed class ConnectionWaitTests
         var error = await Assert.ThrowsAsync<AwsTransportException>(async () => await pipeline.SendAsync(
             s_get, "/", new() { AttemptTimeout = TimeSpan.FromMilliseconds(200) }, TestContext.Current.CancellationToken));
 
-        // A busy thread pool adds a sentence of its own.
+        // If the thread pool is busy, the message has another sentence.
         Assert.StartsWith(
             "Get failed: Attempt 1 timed out after 0.2 s (AttemptTimeout), waiting for one of 2 connections (MaxConnectionsPerServer), which 2 responses " +
             "hold " +
@@ -58,7 +58,7 @@ public sealed class ConnectionWaitTests
         await using var pipeline = Client(server.Uri, connections: 1);
         for (var i = 0; i < 3; i++)
         {
-            // Read to its end, and never disposed.
+            // Read to the end, and never disposed.
             var body = await pipeline.SendAsync(s_get, "/", null, TestContext.Current.CancellationToken);
             await body.ReadExactlyAsync(new byte[3], TestContext.Current.CancellationToken);
         }

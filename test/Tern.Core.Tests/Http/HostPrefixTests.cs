@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 
-/// <summary>What operations put before the host of their endpoint, and where they don't.</summary>
+/// <summary>The prefixes that operations add to the host of their endpoint, and the endpoints that get none.</summary>
 public sealed class HostPrefixTests
 {
     [Theory]

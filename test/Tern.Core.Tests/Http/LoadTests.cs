@@ -17,7 +17,8 @@ public sealed class LoadTests
         options.AttemptTimeout = options.TotalTimeout = TimeSpan.FromMinutes(2);
         await using var pipeline = new Tern.Pipeline.AwsPipeline(TestService.Other, options);
 
-        // Bodies of many lengths, so that a buffer that two calls shared would show in one of them, or in its checksum.
+        // Bodies of many lengths, so that a buffer shared by two calls would damage one of them and be noticed, or fail
+        // its checksum.
         var calls = Enumerable.Range(0, 1_000).Select(async i =>
         {
             var body = new string((char)('a' + i % 26), 1 + i * 37 % 9_000) + i.ToString(CultureInfo.InvariantCulture);
@@ -74,7 +75,7 @@ public sealed class LoadTests
         for (var i = 0; i < 30; i++) await arrived.WaitAsync();
         await pipeline.DisposeAsync();
 
-        // Calls under way run on until they have their answer or their time is over.
+        // Calls in flight continue until they are answered or time out.
         var ends = Task.WhenAll(calls);
         while (!ends.IsCompleted)
         {

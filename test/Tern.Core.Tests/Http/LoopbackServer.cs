@@ -6,7 +6,8 @@ using System.Text;
 
 namespace Tern.Core.Tests.Http;
 
-/// <summary>A server on a socket of this machine that answers as a test says, down to the byte, and can break in every way that a socket can.</summary>
+/// <summary>A local server that answers as a test defines, byte for byte, and can fail in every way that a socket
+/// can.</summary>
 internal sealed class LoopbackServer : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
@@ -51,7 +52,7 @@ internal sealed class LoopbackServer : IAsyncDisposable
         catch (Exception error) when (error is OperationCanceledException or SocketException or ObjectDisposedException
             || (error is InvalidOperationException && _stop.IsCancellationRequested))
         {
-            // The test is over; a listener that was stopped says that it was never started.
+            // The test has ended; a stopped listener reports that it was never started.
         }
     }
 
@@ -69,7 +70,7 @@ internal sealed class LoopbackServer : IAsyncDisposable
         }
         catch (Exception error) when (error is IOException or SocketException or ObjectDisposedException or OperationCanceledException)
         {
-            // The client has gone, as it may.
+            // The client has disconnected, which is allowed.
         }
     }
 
@@ -105,7 +106,7 @@ internal sealed class Exchange(Socket socket, NetworkStream stream, string head,
 
     public byte[] Body => body;
 
-    /// <summary>Which of the server's requests this is, from 1.</summary>
+    /// <summary>The number of the request, counted from 1.</summary>
     public int Number => number;
 
     public bool IsClosed { get; private set; }
@@ -122,17 +123,17 @@ internal sealed class Exchange(Socket socket, NetworkStream stream, string head,
 
     public async Task WriteAsync(byte[] bytes) => await stream.WriteAsync(bytes, stopped);
 
-    /// <summary>Says nothing more until the test is over.</summary>
+    /// <summary>Sends nothing more until the test has ended.</summary>
     public Task StallAsync() => Task.Delay(Timeout.InfiniteTimeSpan, stopped);
 
-    /// <summary>Ends the connection in order.</summary>
+    /// <summary>Closes the connection gracefully.</summary>
     public void Close()
     {
         IsClosed = true;
         socket.Shutdown(SocketShutdown.Both);
     }
 
-    /// <summary>Breaks the connection off.</summary>
+    /// <summary>Aborts the connection.</summary>
     public void Reset()
     {
         IsClosed = true;

@@ -299,7 +299,7 @@ public sealed class NetworkFaultTests
         while (!condition()) await Task.Yield();
     }
 
-    /// <summary>Fails as HttpClient does where the name service knows no host.</summary>
+    /// <summary>Fails as HttpClient does if a host name can't be resolved.</summary>
     private sealed class UnknownHosts : HttpMessageHandler
     {
         protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>

@@ -11,7 +11,7 @@ using Tern.Pipeline;
 
 namespace Tern.Core.Tests.Http;
 
-/// <summary>A client's way out of the machine: for its calls, and for the calls that get its credentials.</summary>
+/// <summary>A client's network settings, for its calls and for the calls that get its credentials.</summary>
 public sealed class NetworkSettingsTests
 {
     private const string Role =
@@ -82,7 +82,7 @@ public sealed class NetworkSettingsTests
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(
             () => AwsClientSettings.Create(TestService.Other, options, _environment).Credentials.GetCredentialsAsync().AsTask());
 
-        // The server speaks, and is no STS.
+        // The server responds, but isn't STS.
         Assert.Contains("isn't the expected XML", thrown.Message, StringComparison.Ordinal);
     }
 

@@ -6,7 +6,7 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 
-/// <summary>A request's body belongs to the pipeline's pool again only when no handler reads it any more.</summary>
+/// <summary>A request's body is returned to the pipeline's pool only when no handler is reading it any more.</summary>
 public sealed class RequestBodyTests
 {
     [Fact]
@@ -18,7 +18,8 @@ public sealed class RequestBodyTests
         options.HttpMessageHandler = handler;
         await using var pipeline = new AwsPipeline(TestService.Other, options);
 
-        // The first call's answer comes while its body is being read; the calls after it want buffers of the same size.
+        // The first call's response arrives while its body is being read; the following calls rent buffers of the same
+        // size.
         await pipeline.SendAsync(TestService.Echo(TestService.Other), new string('a', 5_000), null, CancellationToken.None);
         for (var i = 0; i < 20; i++) await pipeline.SendAsync(TestService.Echo(TestService.Other), new string('b', 5_000), null, CancellationToken.None);
 
@@ -88,7 +89,7 @@ public sealed class RequestBodyTests
 
         public bool Answers { get; set; } = true;
 
-        /// <summary>How many answers are server faults before the first that is none.</summary>
+        /// <summary>The number of responses with a server error before the first success.</summary>
         public int Failures { get; set; }
 
         public Task Sends => Task.WhenAll(_sends);

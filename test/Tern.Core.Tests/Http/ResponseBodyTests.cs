@@ -19,7 +19,7 @@ public sealed class ResponseBodyTests
         options.HttpMessageHandler = new StreamHandler(stream);
         await using var pipeline = new AwsPipeline(TestService.Other, options);
 
-        // All of it happens on this thread, whose own pool would hand out what was given back last.
+        // Everything happens on this thread, whose pool would return the buffer that was returned last.
         var call = pipeline.SendAsync(TestService.Echo(TestService.Other), "{}", null, cancel.Token);
         Assert.True(call.IsCompleted);
         await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await call);
@@ -48,7 +48,7 @@ public sealed class ResponseBodyTests
             Task.FromResult(new HttpResponseMessage(HttpStatusCode.OK) { Content = new StreamContent(body) });
     }
 
-    /// <summary>Is cancelled while it reads, and lets the memory that it was given be seen.</summary>
+    /// <summary>Is canceled while it reads, and exposes the buffer that it was given.</summary>
     private sealed class CancellingStream(CancellationTokenSource cancel) : Stream
     {
         public byte[]? Seen { get; private set; }

@@ -101,13 +101,13 @@ public sealed class UploadTimeTests
         options.HttpMessageHandler = handler;
         options.TimeProvider = _clock;
         options.AttemptTimeout = TimeSpan.FromSeconds(5);
-        // Retries follow at once: their wait is not what is tested.
+        // Retries follow immediately, because their delay isn't tested here.
         return new AwsPipeline(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options) with { NextRandom = static () => 0 });
     }
 
     private static AwsRequestStream Body(int pieces) => new(new MemoryStream(new byte[pieces * Piece]));
 
-    // The clock goes on until the timer has been seen: what sets it may be on another thread.
+    // Advances the clock until the timer exists, because another thread may set it.
     private async Task<AwsTransportException> EndAsync(Task call)
     {
         while (!call.IsCompleted)
@@ -137,7 +137,7 @@ public sealed class UploadTimeTests
 
         protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
         {
-            // The call has begun to wait when its timer runs.
+            // Once its timer runs, the call is waiting.
             while (clock.PendingTimers == 0) await Task.Yield();
             await request.Content!.CopyToAsync(new Taking(taking), cancellationToken);
             sent?.TrySetResult();

@@ -4,7 +4,7 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Json;
 
-/// <summary>Strings that are left as they are written until somebody wants them.</summary>
+/// <summary>Strings that stay as they are written until they are read.</summary>
 public sealed class AwsJsonRawStringTests
 {
     [Theory]

@@ -54,7 +54,7 @@ public sealed class AwsJsonWriterTests
     [InlineData('\n')]
     public void A_text_of_nothing_but_escapes_takes_linear_time(char character)
     {
-        // Searching all of the rest at each of them would take minutes.
+        // Searching the whole rest for each of them would take minutes.
         Assert.Equal(4_000_002, Write(new string(character, 2_000_000)).Length);
     }
 

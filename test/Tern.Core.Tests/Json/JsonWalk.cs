@@ -4,7 +4,8 @@ using Tern.Json;
 
 namespace Tern.Core.Tests.Json;
 
-/// <summary>Reads a document to its end and tells what was in it, by our reader and by the framework's parser.</summary>
+/// <summary>Reads a document to its end with our reader and with the framework's parser, and describes its
+/// contents.</summary>
 internal static class JsonWalk
 {
     internal static string Ours(byte[] json)

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Tern.Core.Tests.Json;
 
-/// <summary>Makes documents of every shape, with white space and escapes where the grammar allows them.</summary>
+/// <summary>Generates documents of every shape, with white space and escapes where the grammar allows them.</summary>
 internal static class RandomJson
 {
     internal static byte[] Document(Random random)
@@ -13,7 +13,7 @@ internal static class RandomJson
         return Encoding.UTF8.GetBytes(text.ToString());
     }
 
-    /// <summary>Changes, removes, doubles or cuts off some bytes.</summary>
+    /// <summary>Changes, removes, duplicates or truncates some bytes.</summary>
     internal static byte[] Damage(Random random, byte[] json)
     {
         var bytes = json.ToList();

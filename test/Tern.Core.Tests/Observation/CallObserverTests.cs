@@ -9,7 +9,7 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Observation;
 
-/// <summary>What an observer in the process sees of a client's calls.</summary>
+/// <summary>The information that an observer in the process gets about a client's calls.</summary>
 public sealed class CallObserverTests
 {
     private static readonly AwsOperation<string, string> s_count = new(

@@ -4,7 +4,8 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Observation;
 
-/// <summary>Observers of the whole process. They run alone: others would be seen, and count bytes.</summary>
+/// <summary>Observers of the whole process. They run alone, because they would observe the calls of other tests, and
+/// those would add to the allocated bytes.</summary>
 [CollectionDefinition(nameof(ProcessObserverTests), DisableParallelization = true)]
 [Collection(nameof(ProcessObserverTests))]
 public sealed class ProcessObserverTests

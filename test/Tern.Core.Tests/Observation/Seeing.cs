@@ -2,7 +2,7 @@ using Tern.Observation;
 
 namespace Tern.Core.Tests.Observation;
 
-/// <summary>Keeps all that it sees, in order.</summary>
+/// <summary>Records everything that it observes, in order.</summary>
 internal sealed class Seeing : AwsCallObserver
 {
     public List<AwsObservedCall> Started { get; } = [];

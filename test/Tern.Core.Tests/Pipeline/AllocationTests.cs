@@ -7,8 +7,8 @@ namespace Tern.Core.Tests.Pipeline;
 
 public sealed class AllocationTests
 {
-    // A handler written by hand over the same invoker costs 1,704 B: its message, headers and the answer that is made
-    // here. What all of AWS's headers, retries, timeouts and telemetry may add is the difference.
+    // A handler written by hand over the same invoker costs 1,704 B: its message, its headers and the response that is
+    // created here. The difference is what AWS's headers, retries, timeouts and telemetry may add.
     private const int Most = 1_950;
 
     [Fact]
@@ -48,7 +48,7 @@ public sealed class AllocationTests
         options.Transport = transport;
         var pipeline = new AwsPipeline(TestService.Other, options);
 
-        // The call's id of 96 B, and a task of 80: a state machine of its own would be 208.
+        // The call's ID of 96 B, and a task of 80 B; another state machine would take 208 B.
         var bytes = AllocationTest.BytesPerCall(() =>
         {
             var call = pipeline.SendAsync(Operation, 1, null, CancellationToken.None);
@@ -95,7 +95,7 @@ public sealed class AllocationTests
 
     private static async ValueTask CallAsync(AwsPipeline pipeline, CancellationToken token) => await pipeline.SendAsync(Operation, 1, null, token);
 
-    // Answers when the test says so, on its thread, and allocates nothing.
+    // Answers when the test asks it to, on the test's thread, and allocates nothing.
     private sealed class SignaledTransport : AwsTransport, IValueTaskSource<AwsHttpResponse>
     {
         private readonly CannedTransport _inner = new();

@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 
-/// <summary>Writes that must not be sent twice, and what an error says of a write that may have been done.</summary>
+/// <summary>Writes that must not be sent twice, and the text of an error if a write may have succeeded.</summary>
 public sealed class AtMostOnceTests
 {
     private static readonly AwsCallOptions Once = new() { AtMostOnce = true };
@@ -134,7 +134,8 @@ public sealed class AtMostOnceTests
     [InlineData("close-a-warm-connection")]
     public async Task Over_the_network_a_write_that_was_read_is_not_sent_again_by_anybody(string way)
     {
-        // .NET's handler repeats requests by itself where a kept connection turns out to be closed; never one whose body it has sent.
+        // .NET's handler itself repeats requests if a pooled connection turns out to be closed, but never one whose
+        // body it has sent.
         await using var server = new LoopbackServer(async exchange =>
         {
             if (way == "close-a-warm-connection" && exchange.Number == 1) await exchange.OkAsync("warm"u8.ToArray());

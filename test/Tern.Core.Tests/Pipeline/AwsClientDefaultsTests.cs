@@ -7,7 +7,7 @@ namespace Tern.Core.Tests.Pipeline;
 
 public sealed class AwsClientDefaultsTests
 {
-    /// <summary>Whoever adds an option adds it to what clients share.</summary>
+    /// <summary>A new option must be added to the options that clients share.</summary>
     [Fact]
     public void Every_option_is_shared()
     {

@@ -4,7 +4,7 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 
-/// <summary>Providers of credentials that do what they should not, and credentials that no service takes.</summary>
+/// <summary>Credential providers that violate their contract, and credentials that no service accepts.</summary>
 public sealed class BadProviderTests
 {
     private static readonly AwsOperation<string, string> Echo = TestService.Echo(TestService.Other);

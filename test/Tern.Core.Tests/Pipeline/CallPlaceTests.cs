@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 
-/// <summary>Region, credentials, endpoint and headers of one call, and what its answer says.</summary>
+/// <summary>The Region, credentials, endpoint and headers of one call, and the metadata of its response.</summary>
 public sealed class CallPlaceTests
 {
     [Fact]

@@ -54,7 +54,7 @@ public sealed class HeldCallTests
         }
     }
 
-    // The response is the request's own text: a result that reached another call would show.
+    // The response is the request's own text, so that a result returned to the wrong call is noticed.
     private static readonly AwsOperation<string, string> EchoRequest = new(
         TestService.Other, "Echo", static (string request, AwsHttpRequest http) => { }, static (string request, AwsHttpResponse answer) => request);
 

@@ -7,7 +7,8 @@ using Tern.TestHarness;
 namespace Tern.Core.Tests.Pipeline;
 
 /// <summary>
-/// Many calls at once that must all be signed anew: that is no sign of a service in trouble, and fails none of them.
+/// Many simultaneous calls that must all be signed again: this doesn't mean that the service is failing, so none of
+/// them may fail.
 /// </summary>
 public sealed class ReSigningTests
 {
@@ -54,7 +55,7 @@ public sealed class ReSigningTests
 
         await Task.WhenAll(Enumerable.Range(0, Calls).Select(_ => Assert.ThrowsAnyAsync<AwsServiceException>(() => SendAsync(pipeline))));
 
-        // 500 tokens, 14 a retry.
+        // 500 tokens, and 14 for each retry.
         Assert.Equal(Calls + 35, transport.Requests);
     }
 
@@ -79,7 +80,7 @@ public sealed class ReSigningTests
         return new AwsPipeline(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options) with { NextRandom = () => 0 });
     }
 
-    /// <summary>Answers no first attempt before all calls have sent theirs.</summary>
+    /// <summary>Answers the first attempts only when all calls have sent theirs.</summary>
     private sealed class GateTransport(Func<IReadOnlyDictionary<string, string>, TextResponse> answer) : AwsTransport
     {
         private readonly TaskCompletionSource _all = new(TaskCreationOptions.RunContinuationsAsynchronously);

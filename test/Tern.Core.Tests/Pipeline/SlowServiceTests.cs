@@ -55,7 +55,7 @@ public sealed class SlowServiceTests
 
         Assert.Equal(AwsTransportFault.Timeout, error.Kind);
         Assert.Equal(requests, handler.Requests);
-        // A busy thread pool adds a sentence between these two.
+        // If the thread pool is busy, there is another sentence between these two.
         Assert.Contains($"Attempt {requests} timed out after 60 s (AttemptTimeout).", error.Message, StringComparison.Ordinal);
         Assert.Equal(requests == 1, error.Message.EndsWith(
             " The service may still carry out the request, so it wasn't retried. Raise "
@@ -126,7 +126,7 @@ public sealed class SlowServiceTests
         public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
         {
             await Task.Yield();
-            // The call has begun to wait when its timer runs.
+            // Once its timer runs, the call is waiting.
             while (clock.PendingTimers == 0) await Task.Yield();
             if (!pieces.MoveNext()) return 0;
             clock.Advance(pause);

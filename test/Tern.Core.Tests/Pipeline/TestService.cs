@@ -67,7 +67,7 @@ internal static class TestService
         protected internal override bool IsModeledThrottling => modeled == "throttling";
     }
 
-    // All tests share it, and run at once.
+    // All tests share it, and run at the same time.
     private sealed class TestRules : AwsCachedEndpointRules<ValueTuple>
     {
         protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters, in ValueTuple operation) =>

@@ -5,14 +5,14 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 
-/// <summary>The text of a call that ended by itself names what ended it, however early a timer fires.</summary>
+/// <summary>If a call times out, the message names the time limit, however early a timer fires.</summary>
 public sealed class TimeLimitTextTests
 {
     [Fact]
     public async Task The_time_of_the_whole_call_is_named_with_its_option()
     {
         var total = (await FailAsync(options => options.TotalTimeout = TimeSpan.FromSeconds(2))).Message;
-        // A busy thread pool adds a sentence between these two.
+        // If the thread pool is busy, there is another sentence between these two.
         Assert.StartsWith(
             "Echo failed: The call timed out after 2 s (TotalTimeout) without a response, in 1 attempt.", total, StringComparison.Ordinal);
         Assert.EndsWith(" The request may have been carried out anyway.", total, StringComparison.Ordinal);
@@ -120,7 +120,7 @@ public sealed class TimeLimitTextTests
         public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => throw make();
     }
 
-    /// <summary>Stands still, and its timers fire at once: as early as a timer can.</summary>
+    /// <summary>The clock stands still, and its timers fire immediately, as early as possible.</summary>
     private sealed class EarlyClock : TimeProvider
     {
         public override long GetTimestamp() => 1;

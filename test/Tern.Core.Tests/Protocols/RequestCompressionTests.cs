@@ -6,7 +6,7 @@ using Tern.Protocols;
 
 namespace Tern.Core.Tests.Protocols;
 
-/// <summary>From which length bodies are compressed, and who says so.</summary>
+/// <summary>The length from which bodies are compressed, and the settings that determine it.</summary>
 public sealed class RequestCompressionTests
 {
     [Theory]

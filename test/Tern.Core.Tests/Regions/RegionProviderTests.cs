@@ -45,7 +45,7 @@ public class RegionProviderTests
 
         var thrown = await Assert.ThrowsAsync<AwsConfigurationException>(() => provider.GetAsync(default).AsTask());
 
-        // What answers in the place of the metadata service may have sent credentials.
+        // If another program answers instead of the metadata service, its response may contain credentials.
         Assert.Contains("the EC2 metadata service's response isn't a region such as eu-west-1", thrown.Message);
         Assert.DoesNotContain("evil", thrown.ToString());
     }

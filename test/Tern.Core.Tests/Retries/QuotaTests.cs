@@ -84,7 +84,7 @@ public sealed class QuotaTests
         options.RetryQuota = 28;
         await using var pipeline = new AwsPipeline(TestService.Other, options);
 
-        // One that is free, and the one that it is followed by, and another.
+        // A free retry, the attempt that follows it, and another retry.
         Assert.Equal(4, (await Assert.ThrowsAsync<AwsTransportException>(() => CallAsync(pipeline))).Attempts);
         Assert.Equal(1, (await Assert.ThrowsAsync<AwsTransportException>(() => CallAsync(pipeline))).Attempts);
 

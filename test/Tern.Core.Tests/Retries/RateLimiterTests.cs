@@ -10,7 +10,7 @@ public sealed class RateLimiterTests
 {
     private readonly ManualTimeProvider _clock = new();
 
-    // What botocore 1.43's ClientRateLimiter gives for the same attempts at the same times.
+    // The results of botocore 1.43's ClientRateLimiter for the same attempts at the same times.
     private static readonly (double Time, bool IsThrottled, double Measured, double Rate)[] Trace =
     [
         (0.2, false, 0.000000, 0.500000), (0.4, false, 0.000000, 0.500000), (0.6, false, 4.800000, 0.500000), (0.8, false, 4.800000, 0.500000),
@@ -94,7 +94,8 @@ public sealed class RateLimiterTests
         await client.SendAsync(TestService.Echo(TestService.Other), "{}", null, CancellationToken.None);
         await client.SendAsync(TestService.Echo(TestService.Other), "{}", null, CancellationToken.None);
 
-        // The delay of the retry, in which half a token runs in; then what is missing of one, a second at half a token a second; then the next call's.
+        // The delay of the retry, which adds half a token; then the wait for the missing half, one second at half a
+        // token per second; then the wait of the next call.
         Assert.Equal(3, clock.Waits.Count(wait => wait >= TimeSpan.FromSeconds(0.5)));
         Assert.Equal(TimeSpan.FromSeconds(1), clock.Waits[0]);
         Assert.Equal(TimeSpan.FromSeconds(1), clock.Waits[1]);
@@ -150,7 +151,7 @@ public sealed class RateLimiterTests
         return new AwsPipeline(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options) with { NextRandom = () => 1 });
     }
 
-    // What runs on other threads has got there: nothing is waited for but them.
+    // The work on other threads has reached this point, because nothing else is being waited for.
     private static async Task Until(Func<bool> condition)
     {
         var started = Stopwatch.GetTimestamp();

@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Retries;
 
-/// <summary>Calls that are made anew, whose answer failed when it had begun.</summary>
+/// <summary>Calls that are repeated because their response failed after it had begun.</summary>
 public sealed class RepeatTests
 {
     private static CancellationToken Ends => TestContext.Current.CancellationToken;

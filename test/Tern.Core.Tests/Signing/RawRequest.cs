@@ -4,7 +4,8 @@ using Tern.Http;
 
 namespace Tern.Core.Tests.Signing;
 
-/// <summary>Turns the request text of a signing case into what the signer gets; the headers that it adds itself, and the host, are left out.</summary>
+/// <summary>Converts the request text of a signing case to the signer's input, without the host and the headers that
+/// the signer adds.</summary>
 internal static class RawRequest
 {
     public static AwsHttpRequest Parse(string text, bool normalize)

@@ -68,7 +68,7 @@ public sealed class ErrorTypeTests
         Assert.All(log.Entries, entry => Assert.DoesNotContain("HOSTILE", entry.Text, StringComparison.Ordinal));
     }
 
-    // Its errors are of no type of the model's.
+    // Its errors have none of the model's types.
     private static AwsService PlainErrors(AwsService service) => new()
     {
         Id = service.Id,

@@ -11,7 +11,8 @@ using static Tern.Core.Tests.Telemetry.TracedService;
 
 namespace Tern.Core.Tests.Telemetry;
 
-/// <summary>Whatever listeners and loggers throw, a call ends as it would without them, and so do those that follow.</summary>
+/// <summary>Whatever listeners and loggers throw, a call and the calls after it end as they would without
+/// them.</summary>
 [CollectionDefinition(nameof(ThrowingListenerTests), DisableParallelization = true)]
 [Collection(nameof(ThrowingListenerTests))]
 public sealed class ThrowingListenerTests

@@ -22,7 +22,7 @@ internal static class TracedService
         TagResponse = static (string _, string _, Activity activity) => activity.SetTag("test.response", "response"),
     };
 
-    // One package a test: what one listens to, the others don't hear.
+    // One package for each test, so that tests don't observe each other's calls.
     public static AwsService Service(string package) => new()
     {
         Id = "DynamoDB",
@@ -46,7 +46,7 @@ internal static class TracedService
         return new AwsPipeline(service, options, AwsClientSettings.Create(service, options) with { NextRandom = () => 1 }, quota);
     }
 
-    /// <summary>A client with connections of its own.</summary>
+    /// <summary>A client with its own connections.</summary>
     public static AwsPipeline Connect(AwsService service, Uri endpoint)
     {
         var options = TestService.Options();
@@ -55,7 +55,7 @@ internal static class TracedService
         return new AwsPipeline(service, options);
     }
 
-    /// <summary>Refuses the first attempts for their rate, and answers the next.</summary>
+    /// <summary>Throttles the first attempts, and answers the next one.</summary>
     public static Func<int, AwsHttpResponse> Throttle(int attempts) =>
         attempt => attempt <= attempts ? TextResponse.Error(400, "ThrottlingException") : new TextResponse(200);
 

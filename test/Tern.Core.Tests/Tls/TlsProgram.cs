@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace Tern.Core.Tests.Tls;
 
-/// <summary>A copy of the program whose project sets <c>TernTrustedRoots</c> to <c>Amazon</c>: what it trusts belongs to a process.</summary>
+/// <summary>A copy of the program whose project sets <c>TernTrustedRoots</c> to <c>Amazon</c>: the trusted roots apply
+/// to a whole process.</summary>
 internal sealed class TlsProgram : IDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);

@@ -7,7 +7,8 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Tern.Core.Tests.Tls;
 
-/// <summary>A server of HTTPS on loopback that answers everything, with a certificate of an authority of its own.</summary>
+/// <summary>An HTTPS server on loopback that answers every request, with a certificate from its own
+/// authority.</summary>
 internal sealed class TlsServer : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
@@ -36,7 +37,7 @@ internal sealed class TlsServer : IAsyncDisposable
 
     public string RootPem { get; }
 
-    /// <summary>How many connections there were.</summary>
+    /// <summary>The number of connections so far.</summary>
     public int Connections { get; private set; }
 
     public string Url => $"https://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}/";
@@ -85,7 +86,7 @@ internal sealed class TlsServer : IAsyncDisposable
         }
         catch (Exception ended) when (ended is IOException or AuthenticationException)
         {
-            // The client refused the certificate, or ended without a word.
+            // The client refused the certificate, or closed the connection.
         }
     }
 }

@@ -4,7 +4,8 @@ using Tern.Protocols;
 
 namespace Tern.Core.Tests.Xml;
 
-/// <summary>Random documents, read as the framework reads them; damaged ones end in a value or the one exception.</summary>
+/// <summary>Random documents are read as by the framework; damaged ones produce a value or one type of
+/// exception.</summary>
 public sealed class AwsXmlFuzzTests
 {
     [Fact]
@@ -40,7 +41,7 @@ public sealed class AwsXmlFuzzTests
             }
         }
 
-        // Most damage is seen; some only changes a text.
+        // Most damage is detected; some only changes a text.
         Assert.InRange(refused, 15_000, 29_999);
     }
 
@@ -73,7 +74,7 @@ public sealed class AwsXmlFuzzTests
         }
     }
 
-    // Elements without elements in them have text; between elements text means nothing here.
+    // Elements without child elements have text; text between elements is ignored here.
     private static void Describe(XElement element, StringBuilder text)
     {
         text.Append('(').Append(element.Name.LocalName);

@@ -2,7 +2,8 @@ using System.Text;
 
 namespace Tern.Core.Tests.Xml;
 
-/// <summary>Makes documents of every shape, with white space, comments and references where the grammar allows them.</summary>
+/// <summary>Generates documents of every shape, with white space, comments and references where the grammar allows
+/// them.</summary>
 internal static class RandomXml
 {
     private static readonly string[] Names = ["a", "Name", "ns:Key", "list.item", "_x-1", "größe"];
@@ -18,7 +19,7 @@ internal static class RandomXml
         return Encoding.UTF8.GetBytes(text.ToString());
     }
 
-    /// <summary>Changes, removes, doubles or cuts off some bytes.</summary>
+    /// <summary>Changes, removes, duplicates or truncates some bytes.</summary>
     internal static byte[] Damage(Random random, byte[] xml)
     {
         var bytes = xml.ToList();

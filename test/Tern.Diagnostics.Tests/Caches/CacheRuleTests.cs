@@ -75,7 +75,7 @@ public sealed class CacheRuleTests : IDisposable
             requests.Add(count, new("db.collection.name", _name), new("tern.cache.result", result));
     }
 
-    // Caches of other tests are heard, too.
+    // The listener also hears the caches of other tests.
     private List<FindingDraft> Found()
     {
         var found = new Findings();

@@ -3,7 +3,7 @@ using Tern.Local;
 
 namespace Tern.Diagnostics.Tests.CallRules;
 
-/// <summary>THROT and RETRY, of a DynamoDB that fails as it is told to.</summary>
+/// <summary>THROT and RETRY, with a DynamoDB that fails on request.</summary>
 public sealed class RetryRuleTests
 {
     [Fact]

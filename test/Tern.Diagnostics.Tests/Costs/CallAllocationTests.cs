@@ -3,7 +3,8 @@ using Tern.TestHarness;
 
 namespace Tern.Diagnostics.Tests.Costs;
 
-/// <summary>What a doctor costs a call. Alone: a doctor sees the calls of the whole process, and other tests' would cost bytes here.</summary>
+/// <summary>The cost of a doctor for each call. It runs alone, because a doctor sees the calls of the whole process,
+/// and those of other tests would add bytes.</summary>
 [CollectionDefinition(nameof(CallAllocationTests), DisableParallelization = true)]
 [Collection(nameof(CallAllocationTests))]
 public sealed class CallAllocationTests

@@ -1,6 +1,6 @@
 namespace Tern.Diagnostics.Tests.Model;
 
-/// <summary>Keeps what a rule reports.</summary>
+/// <summary>Collects the findings of a rule.</summary>
 internal sealed class Drafts : FindingSink
 {
     public List<FindingDraft> All { get; } = [];

@@ -1,6 +1,6 @@
 namespace Tern.Diagnostics.Tests.Model;
 
-/// <summary>Calls that never were, at times in milliseconds, for rules whose arithmetic is tested.</summary>
+/// <summary>Made-up calls, at times in milliseconds, to test the arithmetic of rules.</summary>
 internal static class Made
 {
     public static CallRecord Get(double start, double end, ulong key, string table = "orders") => new()
@@ -34,7 +34,7 @@ internal static class Made
         End = TimeSpan.FromMilliseconds(end),
     };
 
-    /// <summary>Calls one after the other, each of a time, with a gap between them.</summary>
+    /// <summary>Consecutive calls of the same duration, with a gap between them.</summary>
     public static IEnumerable<CallRecord> InARow(int count, double length, double gap, Func<double, double, ulong, CallRecord> make)
     {
         for (var i = 0; i < count; i++) yield return make(i * (length + gap), (i * (length + gap)) + length, (ulong)i + 1);

@@ -1,7 +1,7 @@
 
 namespace Tern.Diagnostics.Tests.Process;
 
-/// <summary>Keeps what a rule reports.</summary>
+/// <summary>Collects the findings of a rule.</summary>
 internal sealed class Findings : FindingSink
 {
     public List<FindingDraft> All { get; } = [];

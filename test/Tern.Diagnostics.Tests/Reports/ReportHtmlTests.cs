@@ -62,7 +62,7 @@ public sealed class ReportHtmlTests
     {
         var page = Page(Sample.Report(Sample.Finding(), Sample.Finding(Rules.Starvation)));
 
-        // What HTML leaves open by its rules is closed here, and the rest reads as XML.
+        // Closes the elements that HTML doesn't require to be closed, so that the rest can be read as XML.
         var document = XDocument.Parse(Regex.Replace(page["<!doctype html>".Length..], "<meta ([^>]*)>", "<meta $1/>"));
         var ids = document.Descendants().Attributes("id").Select(static id => id.Value).ToList();
         Assert.Equal(ids.Distinct(), ids);

@@ -13,7 +13,7 @@ public sealed class CallerTableTests
         var first = Measure(engine);
         var least = Enumerable.Range(0, 5).Min(_ => Measure(engine));
 
-        // The first takes some 20 KB: a stack.
+        // The first one takes about 20 KB, for a stack trace.
         Assert.True(first > 8_000, $"{first} bytes");
         Assert.True(least < 2_000, $"{least} bytes");
     }

@@ -82,7 +82,7 @@ public sealed class HttpCallSignalsTests
         });
         var orders = client.Table<Order>();
         await orders.CreateTableAsync();
-        // Were the calls seen as HTTP, too, they would be a row of those.
+        // If the calls were also counted as HTTP, they would be in a row for HTTP calls.
         var options = new DoctorOptions();
         (options.Thresholds.SerialSaving, options.Thresholds.SerialGap) = (TimeSpan.FromTicks(1), TimeSpan.FromSeconds(1));
         await using var doctor = Doctor.Watch(options);
@@ -138,7 +138,7 @@ public sealed class HttpCallSignalsTests
         var options = new DoctorOptions();
         options.Thresholds.CallsInFlight = 4;
         var token = TestContext.Current.CancellationToken;
-        // The first requests of a client begin on another thread, where nobody of the program's is on the stack.
+        // The first requests of a client start on another thread, whose stack contains no method of the program.
         await client.GetAsync(new Uri("/items/0", UriKind.Relative), token);
         await using var doctor = Doctor.Watch(options);
 

@@ -5,7 +5,7 @@ namespace Tern.Diagnostics.Tests.Signals;
 
 public sealed class LambdaSignalsTests
 {
-    // As Tern.Lambda names its own: only its name matters here.
+    // Has the same name as Tern.Lambda's source; only the name matters here.
     private static readonly ActivitySource s_lambda = new("Tern.Lambda");
 
     [Fact]

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Tern.Diagnostics.Tests.Traces;
 
-/// <summary>What a file may hold that no program wrote.</summary>
+/// <summary>A file with contents that no program would write.</summary>
 public sealed class TraceDiagnosisTests
 {
     private const string Aws = """

@@ -83,7 +83,7 @@ public sealed class DoctorMiddlewareTests
 
             Assert.Equal("23456", await client.GetStringAsync("/file", TestContext.Current.CancellationToken));
             Assert.Equal("begun", await client.GetStringAsync("/started", TestContext.Current.CancellationToken));
-            // The server forbids writes that block, still.
+            // The server still forbids synchronous writes.
             using var answer = await client.GetAsync("/sync", TestContext.Current.CancellationToken);
             Assert.Equal(500, (int)answer.StatusCode);
         }
@@ -135,7 +135,7 @@ public sealed class DoctorMiddlewareTests
             using var request = new HttpRequestMessage(new HttpMethod(method), $"/nowhere/{method}");
             using var answer = await client.SendAsync(request, TestContext.Current.CancellationToken);
 
-            // A client can have its answer before the server has called back.
+            // A client can receive its response before the server's callback has run.
             await completed.WaitAsync(TestContext.Current.CancellationToken);
         }
 

@@ -7,7 +7,8 @@ namespace Tern.Diagnostics.Tests.Web;
 
 public sealed class RequestAllocationTests
 {
-    /// <summary>What the doctor adds to a request that writes a small answer, over the same request without it.</summary>
+    /// <summary>The bytes that the doctor adds to a request with a small response, compared with the same request
+    /// without it.</summary>
     private const long MaxBytes = 600;
 
     [Fact]

@@ -1,8 +1,8 @@
 namespace Tern.DynamoDb.Generator.Tests.Fuzz;
 
 /// <summary>
-/// The numbers that a declaration is made of, one after the other. Beyond the last each is zero, which stands for the
-/// plainest choice: so a shorter list is a plainer declaration, and FsCheck's shrinking of lists shrinks declarations.
+/// The numbers that a declaration is generated from, in order. After the last one, each is zero, which means the
+/// simplest choice. So a shorter list is a simpler declaration, and FsCheck's shrinking of lists shrinks declarations.
 /// </summary>
 internal sealed class Choices(IReadOnlyList<int> numbers)
 {
@@ -11,7 +11,7 @@ internal sealed class Choices(IReadOnlyList<int> numbers)
     /// <summary>A number below the limit.</summary>
     public int Below(int limit) => _next < numbers.Count ? (int)((uint)numbers[_next++] % (uint)limit) : 0;
 
-    /// <summary>True in so many of a hundred cases; at the end, what is the case more often.</summary>
+    /// <summary>Returns true in a percentage of all cases; after the last number, the more frequent result.</summary>
     public bool Chance(int percent) => percent > 50 ? Below(100) < percent : Below(100) > 99 - percent;
 
     public T Of<T>(params T[] choices) => choices[Below(choices.Length)];

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis;
 namespace Tern.DynamoDb.Generator.Tests.Fuzz;
 
 /// <summary>
-/// Whatever is declared, what is generated compiles without a warning, or a rule says why nothing is generated.
+/// Whatever is declared, the generated code compiles without warnings, or a diagnostic says why no code is generated.
 /// </summary>
 /// <remarks>
 /// <c>TERN_DECLARATIONS=10000 dotnet test -c Release --project test/Tern.DynamoDb.Generator.Tests -- --filter-class "*DeclarationTests"</c>
@@ -53,7 +53,7 @@ public sealed class DeclarationTests(ITestOutputHelper output)
         "global using System.Collections.Immutable; global using System.IO; global using System.Threading.Tasks;\n"
         + RandomDeclarations.Common + "\n" + RandomDeclarations.Make(choices, "Zoo"));
 
-    // Faults of one kind are shown once, in the plainest declarations that have them.
+    // Faults of one kind are shown once, with the simplest declarations that have them.
     private static string Describe(string kind, int[] choices)
     {
         for (var i = 0; i < 200; i++)
@@ -73,7 +73,7 @@ public sealed class DeclarationTests(ITestOutputHelper output)
         return id < 0 ? fault[..Math.Min(80, fault.Length)] : fault.Substring(id, 6);
     }
 
-    // Halves first, then single numbers: each is a plainer declaration.
+    // First halves, then single numbers: each result is a simpler declaration.
     internal static IEnumerable<int[]> Shorter(int[] choices)
     {
         for (var length = choices.Length / 2; length > 0; length /= 2)
@@ -102,7 +102,7 @@ public sealed class DeclarationTests(ITestOutputHelper output)
         if (result.Exception is { } exception) return exception.ToString();
         if (error is not null) return null;
 
-        // Warnings of the declarations by themselves are between their author and the compiler.
+        // Warnings about the declarations themselves don't concern the generator.
         var generated = result.GeneratedSources.Select(source => source.SyntaxTree).ToHashSet();
         var fault = run.Output.GetDiagnostics().FirstOrDefault(diagnostic =>
             diagnostic.Severity == DiagnosticSeverity.Error

@@ -2,10 +2,11 @@ using System.Text;
 
 namespace Tern.DynamoDb.Generator.Tests.Fuzz;
 
-/// <summary>Writes source with tables, items and values as nobody would: every kind of member, type, name and nesting.</summary>
+/// <summary>Writes source with unusual tables, items and values: every kind of member, type, name and
+/// nesting.</summary>
 internal sealed class RandomDeclarations
 {
-    // What the generator calls its own, keywords, and names that differ in case or underscores alone.
+    // Names that the generator uses, keywords, and names that differ only in case or underscores.
     private static readonly string[] s_names =
     [
         "Id", "Name", "Text", "Number", "Total", "Tags", "When", "text", "writer", "reader", "item", "value", "version", "type", "name", "at", "seen",
@@ -126,7 +127,7 @@ internal sealed class RandomDeclarations
         }
         """;
 
-    /// <summary>The project that the declarations refer to: of its types nobody sees the source.</summary>
+    /// <summary>The project that the declarations refer to; the source of its types isn't visible to them.</summary>
     public static string Library =>
         """
         namespace Domain

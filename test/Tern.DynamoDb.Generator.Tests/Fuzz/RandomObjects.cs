@@ -8,14 +8,14 @@ using System.Runtime.CompilerServices;
 namespace Tern.DynamoDb.Generator.Tests.Fuzz;
 
 /// <summary>
-/// Fills objects with random data, whatever their types: every field that holds data, public or not, as programs could have done that have the type's
-/// source. Null only stands where an annotation allows it.
+/// Fills objects with random data, whatever their types: every field that contains data, public or not, as a program
+/// with the type's source could do. Null is used only where an annotation allows it.
 /// </summary>
 internal sealed class RandomObjects(Random random)
 {
     private static readonly NullabilityInfoContext s_nullability = new();
 
-    /// <summary>A value; null where none can be made.</summary>
+    /// <summary>Returns a value, or null if none can be created.</summary>
     /// <param name="type">The type.</param>
     /// <param name="nullability">What its annotations say; null for nothing.</param>
     /// <param name="depth">How many objects are around it.</param>
@@ -45,7 +45,7 @@ internal sealed class RandomObjects(Random random)
             ? property
             : field;
 
-    // No program can set an automatic property that has neither a setter nor a constructor's parameter.
+    // No program can set an auto-property with neither a setter nor a constructor parameter.
     private static bool CanHoldData(FieldInfo field) => Declared(field) is not PropertyInfo { SetMethod: null } property
         || property.DeclaringType!.GetConstructors(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic)
             .SelectMany(constructor => constructor.GetParameters())

@@ -3,7 +3,8 @@ using System.Reflection;
 
 namespace Tern.DynamoDb.Generator.Tests.Fuzz;
 
-/// <summary>Random values of random item types come back as they were written, or are refused when they are written.</summary>
+/// <summary>Random values of random item types are read as they were written, or are refused when they are
+/// written.</summary>
 /// <remarks>
 /// <c>TERN_ROUND_TRIPS=5000 dotnet run --project test/Tern.DynamoDb.Generator.Tests -c Release -- -class "*Fuzz.RoundTripTests"</c> tries as many
 /// declarations as are asked for, from <c>TERN_SEED</c> or a seed that it prints; without the variable 50 are tried, always the same.
@@ -30,7 +31,7 @@ public sealed class RoundTripTests(ITestOutputHelper output)
             for (var at = 0; at < choices.Length; at++) choices[at] = random.Next();
             var run = DeclarationTests.Run(choices);
 
-            // What a rule says is lost is known.
+            // A loss that a diagnostic reports is expected.
             if (run.Diagnostics.Length > 0 || DeclarationTests.Error(run) is not null) continue;
             foreach (var type in run.Load().GetTypes().Where(IsItem))
             {
@@ -52,7 +53,7 @@ public sealed class RoundTripTests(ITestOutputHelper output)
         Assert.True(read > types * ValuesOfAType / 3, $"Only {read} values of {types} types were read: too many are refused to show anything.");
     }
 
-    // What finds nothing must be able to find something.
+    // Checks that the comparison can find a difference.
     [Fact]
     public void Data_that_differs_in_a_private_field_or_in_an_element_is_not_equal()
     {
@@ -76,7 +77,7 @@ public sealed class RoundTripTests(ITestOutputHelper output)
         !type.IsAbstract && !type.ContainsGenericParameters && type.GetInterfaces().Any(one =>
             one.IsGenericType && one.GetGenericTypeDefinition() == typeof(IDynamoItem<>) && one.GetGenericArguments()[0] == type);
 
-    // What differs, or why the value was refused; nothing of both when it came back.
+    // The difference, or the reason why the value was refused; null for both if it was read unchanged.
     private static (string? Difference, string? Refusal) Try(Type type, Random random)
     {
         var item = new RandomObjects(random).Make(type, null, 0);
@@ -106,7 +107,8 @@ public sealed class RoundTripTests(ITestOutputHelper output)
         .Single(one => one.Name == method && one.GetParameters() is [{ ParameterType: var given }] && (given == parameter || given.IsGenericMethodParameter))
         .MakeGenericMethod(type).Invoke(null, [argument]);
 
-    // What isn't stored as it is, because its declaration says so: some converters of the tests lose everything.
+    // Members that aren't stored unchanged because their declaration says so: some converters of the tests lose
+    // everything.
     private static bool IsLeftOut(MemberInfo member) => member.GetCustomAttributesData().Any(attribute =>
         attribute.AttributeType.Name is "DynamoIgnoreAttribute" or "DynamoVersionAttribute" or "DynamoTimeToLiveAttribute"
         || attribute.NamedArguments.Any(argument => argument.MemberName is "DateFormat" or "Utc"

@@ -3,7 +3,7 @@ using System.Reflection;
 
 namespace Tern.DynamoDb.Generator.Tests.Fuzz;
 
-/// <summary>Compares two objects field by field: what a type says of equality may leave some out.</summary>
+/// <summary>Compares two objects field by field, because a type's equality may ignore some fields.</summary>
 internal static class SameData
 {
     /// <summary>Where the second object differs.</summary>
@@ -46,7 +46,7 @@ internal static class SameData
         var (left, right) = (one.Cast<object?>().ToList(), other.Cast<object?>().ToList());
         if (left.Count != right.Count) return $"{path}: {left.Count} elements were read as {right.Count}";
 
-        // A set has no order: each element has an equal one.
+        // A set has no order, so each element must have an equal one.
         if (one.GetType().GetInterfaces().Any(type => type.Name is "ISet`1" or "IImmutableSet`1"))
             return left.Find(element => !right.Exists(candidate => Difference(element, candidate, path, isLeftOut) is null)) is { } missing
                 ? $"{path}: {Show(missing)} was not read" : null;

@@ -9,8 +9,8 @@ using Tern.TestHarness;
 namespace Tern.DynamoDb.Tests.Allocations;
 
 /// <summary>
-/// The bytes of whole calls, from the table to the answer of a canned handler, on an entity of ten attributes. The
-/// bounds are those that a release promises.
+/// The bytes of whole calls, from the table to the response of a canned handler, for an item of ten attributes. The
+/// bounds are those that a release must meet.
 /// </summary>
 public sealed class TableAllocationTests
 {
@@ -98,7 +98,7 @@ public sealed class TableAllocationTests
     [SuppressMessage("Reliability", "CA2012", Justification = "Each read is awaited once.")]
     public void A_read_of_a_loader_allocates_at_most_150_bytes_beyond_those_of_the_batch()
     {
-        const int Reads = 99; // One more would be sent by another thread, whose bytes are not counted.
+        const int Reads = 99; // Another thread would send one more, and its bytes aren't counted.
         var keys = Enumerable.Range(0, Reads).Select(i => User.Key(Partition(i), Sort)).ToArray();
         var answer = $"{{\"Responses\":{{\"Users\":[{Items(Reads)}]}},\"UnprocessedKeys\":{{}}}}";
         using var leaving = new CancellationTokenSource();

@@ -67,7 +67,7 @@ public sealed class BatchGetTests : IAsyncLifetime
     [Fact]
     public async Task Giving_up_reports_the_items_and_the_unread_keys()
     {
-        await _shop.PutOrdersAsync(31); // not the last, which is asked for too
+        await _shop.PutOrdersAsync(31); // not the last one, which is also requested
         _shop.Transport.Operations.Clear();
         _shop.Faults.Add(new(LocalFaultKind.PartialBatch)); // 16 of 32, 8, then 4
         var reading = _shop.Orders.TryBatchGetAsync(Keys(32), new() { MaxRounds = 3 }).AsTask();
@@ -243,7 +243,7 @@ public sealed class BatchGetTests : IAsyncLifetime
         Assert.Throws<ArgumentOutOfRangeException>(() => new BatchGetOptions { BatchTimeout = TimeSpan.Zero });
     }
 
-    // All that was asked for is left unread.
+    // All of the requested keys are unprocessed.
     private static TextResponse Unread(string body) =>
         TextResponse.Of($$$"""{"Responses":{},"UnprocessedKeys":{{{body[(body.IndexOf(':', StringComparison.Ordinal) + 1)..^1]}}}}""");
 

@@ -86,7 +86,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
     [Fact]
     public async Task Giving_up_reports_the_outcome_of_every_write()
     {
-        _shop.Faults.Add(new(LocalFaultKind.PartialBatch) { Share = 0.1 }); // of 25 two, of those one
+        _shop.Faults.Add(new(LocalFaultKind.PartialBatch) { Share = 0.1 }); // two of 25, then one of those two
         var writing = _shop.Customers.TryBatchWriteAsync(
             Enumerable.Range(1, 25).Select(i => BatchWrite.Put(new Customer(i.ToString("D2", null), "Name"))), new() { MaxRounds = 2 }).AsTask();
         var result = await _clock.PassUntilAsync(writing);
@@ -179,7 +179,7 @@ public sealed class BatchWriteTests : IAsyncLifetime
         release.SetResult();
         var result = await _clock.PassUntilAsync(writing);
 
-        // The first request was sent again for what the service had left undone.
+        // The first request was sent again for its unprocessed part.
         Assert.Equal(3, _shop.Transport.Operations.Count);
         Assert.IsType<AwsServiceException>(result.Error);
         Assert.All(result.Outcomes.Take(25), outcome => Assert.Equal(BatchOutcome.Written, outcome));

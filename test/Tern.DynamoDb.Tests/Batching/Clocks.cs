@@ -5,7 +5,8 @@ namespace Tern.DynamoDb.Tests.Batching;
 
 internal static class Clocks
 {
-    /// <summary>Lets time pass whenever the code under test waits for it, until it has ended; it may be on its way to a wait on another thread.</summary>
+    /// <summary>Advances the clock whenever the code under test waits, until it has ended. It may still be about to
+    /// wait on another thread.</summary>
     internal static async Task<T> PassUntilAsync<T>(this ManualTimeProvider clock, Task<T> task)
     {
         await PassUntilAsync(clock, (Task)task);

@@ -6,7 +6,7 @@ using static Tern.DynamoDb.Tests.Caching.PriceTable;
 
 namespace Tern.DynamoDb.Tests.Caching;
 
-/// <summary>What others write, by the table's stream.</summary>
+/// <summary>Writes of other processes, which arrive through the table's stream.</summary>
 public sealed class CacheFollowTests : IAsyncLifetime
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
@@ -173,7 +173,7 @@ public sealed class CacheFollowTests : IAsyncLifetime
         await following.WaitAsync(s_patience);
     }
 
-    // Begun when it has forgotten what there was.
+    // Starts after it has forgotten the old items.
     private async Task<Task> FollowAsync(DynamoCache<Price> cache)
     {
         await cache.GetAsync(Key(19));

@@ -107,7 +107,7 @@ public sealed class CacheInvalidationTests : IAsyncLifetime
         Assert.Equal(50, (await cache.GetAsync(Key(1)))!.Amount);
         written.SetResult();
 
-        // Who asked before the write may be told what was there before it.
+        // A caller that asked before the write may get the old item.
         Assert.Equal(1, (await old.WaitAsync(s_patience))!.Amount);
         Assert.Equal(50, (await cache.GetAsync(Key(1)))!.Amount);
     }

@@ -4,7 +4,7 @@ using static Tern.DynamoDb.Tests.Caching.PriceTable;
 
 namespace Tern.DynamoDb.Tests.Caching;
 
-/// <summary>What is kept, and what makes room.</summary>
+/// <summary>Which items are kept, and which are evicted.</summary>
 public sealed class CacheMemoryTests : IAsyncLifetime
 {
     private PriceTable _table = null!;

@@ -215,7 +215,7 @@ public sealed class CacheTests : IAsyncLifetime
         _table.Clock.Advance(TimeSpan.FromSeconds(0.1));
         await FailAsync(requests: 3);
 
-        // The table's recovery, and then none of it is left.
+        // The table recovers, and then nothing of the failure is left.
         _table.Transport.Answer = null;
         _table.Clock.Advance(TimeSpan.FromSeconds(4));
         Assert.Equal(3, (await cache.GetAsync(Key(3)))!.Amount);

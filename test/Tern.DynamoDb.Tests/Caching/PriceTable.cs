@@ -6,7 +6,7 @@ using Tern.TestHarness;
 namespace Tern.DynamoDb.Tests.Caching;
 
 /// <summary>
-/// A table of prices in a DynamoDB of its own, behind a transport that tests watch, with a clock that they move.
+/// A table of prices in its own local DynamoDB, behind a transport that tests observe, with a clock that they advance.
 /// </summary>
 public sealed class PriceTable : IAsyncDisposable
 {

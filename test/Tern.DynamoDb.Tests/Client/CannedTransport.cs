@@ -4,7 +4,7 @@ using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Client;
 
-/// <summary>Answers with what it was given, in turn (the last one again and again), and keeps what was sent.</summary>
+/// <summary>Returns the given responses in order (and then repeats the last one), and records the requests.</summary>
 internal sealed class CannedTransport(params IReadOnlyList<(int Status, string Body)> answers) : AwsTransport
 {
     internal List<(Uri Endpoint, string Target, string Body)> Sent { get; } = [];

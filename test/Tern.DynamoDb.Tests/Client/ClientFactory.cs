@@ -3,7 +3,7 @@ using Tern.Http;
 
 namespace Tern.DynamoDb.Tests.Client;
 
-/// <summary>Clients over a transport of the test's own.</summary>
+/// <summary>Clients over a test's own transport.</summary>
 internal static class ClientFactory
 {
     internal static DynamoDbClient Over(AwsTransport transport, Action<DynamoDbClientOptions>? configure = null)

@@ -4,7 +4,8 @@ using Tern.DynamoDb.Tests.Tables;
 
 namespace Tern.DynamoDb.Tests.Client;
 
-/// <summary>Answers that were damaged on the way, and carry no checksum, are read or refused as Tern refuses: nothing else gets out.</summary>
+/// <summary>Responses that were damaged on the way and have no checksum are either read or refused with Tern's
+/// exceptions.</summary>
 public sealed class DamagedAnswerTests
 {
     private const string Item =

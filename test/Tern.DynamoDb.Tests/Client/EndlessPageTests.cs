@@ -3,7 +3,8 @@ using Tern.Protocols;
 
 namespace Tern.DynamoDb.Tests.Client;
 
-/// <summary>Pages that lead back to pages that were read end with an error: neither for ever, nor as a list cut off.</summary>
+/// <summary>Pages that lead back to earlier pages end with an error, instead of an endless loop or an incomplete
+/// list.</summary>
 public sealed class EndlessPageTests
 {
     public static TheoryData<int, Func<DynamoDbClient, ValueTask>> Reads => new()

@@ -2,7 +2,7 @@ using Tern.DynamoDb.Tests.Tables;
 
 namespace Tern.DynamoDb.Tests.Client;
 
-/// <summary>A status of success is not enough: what came must be an answer to what was asked.</summary>
+/// <summary>A success status isn't enough: the body must be a response to the request.</summary>
 public sealed class ForeignAnswerTests
 {
     private static readonly Order Sample = new("c1", 1, OrderStatus.Open, ShopTable.Noon, 10);

@@ -25,7 +25,7 @@ public sealed class ResponseTests
         Assert.True(table.DeletionProtectionEnabled);
         Assert.Null(table.TableArn);
 
-        // A value that is newer than the library survives; a collection that did not come is empty.
+        // A value that is newer than the library is kept; a missing collection is empty.
         Assert.Equal("SLEEPING", table.TableStatus.ToString());
         Assert.Equal(new TableStatus("SLEEPING"), table.TableStatus);
         Assert.NotEqual(TableStatus.Active, table.TableStatus);

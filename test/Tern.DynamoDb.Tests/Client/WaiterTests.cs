@@ -17,7 +17,7 @@ public sealed class WaiterTests
         var waiting = client.WaitUntilTableExistsAsync(new() { TableName = "t" }).AsTask();
         Assert.Single(transport.Sent);
 
-        // The first delay is the least one: 20 seconds. The second is random between 20 and 40.
+        // The first delay is the minimum: 20 seconds. The second is random between 20 and 40.
         _clock.Advance(TimeSpan.FromSeconds(19.9));
         Assert.Single(transport.Sent);
         _clock.Advance(TimeSpan.FromSeconds(0.1));

@@ -5,13 +5,14 @@ using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Concurrency;
 
-/// <summary>A bank on a local DynamoDB that has a bad day: opens accounts, lets clients move money between them, and checks the books.</summary>
+/// <summary>A bank on a local DynamoDB with many faults: opens accounts, lets clients transfer money between them, and
+/// checks the balances.</summary>
 internal sealed class Bank : IAsyncDisposable
 {
     private const int Accounts = 10;
     private const long Opening = 60;
 
-    /// <summary>Everything that can happen to a request. Time passes twenty times as fast as it says.</summary>
+    /// <summary>All faults that a request can have. Time passes at twenty times the normal speed.</summary>
     private static readonly string[] BadDay =
     [
         "latency,jitter=100ms,probability=0.3", "throttle,probability=0.04", "throttling-exception,probability=0.03", "request-limit-exceeded,probability=0.02",
@@ -44,7 +45,8 @@ internal sealed class Bank : IAsyncDisposable
         return new Bank(local, clock, overSocket);
     }
 
-    /// <summary>Lets clients transfer at once, each with a connection of its own. Returns all transfers, done or declined.</summary>
+    /// <summary>Lets clients transfer money at the same time, each with its own connection. Returns all transfers, done
+    /// or declined.</summary>
     public async Task<List<BankTransfer>> RunAsync(int clients, int transfers, int seed, Func<BankClient, BankTransfer, Task> transfer)
     {
         var wanted = Enumerable.Range(0, clients).Select(client => Wanted(client, transfers, new Random((seed * 1000) + client))).ToList();
@@ -57,7 +59,7 @@ internal sealed class Bank : IAsyncDisposable
         return [.. wanted.SelectMany(static list => list)];
     }
 
-    /// <summary>A good day again: reads everything and holds it against what the clients were told.</summary>
+    /// <summary>Without faults: reads everything and compares it with the results that the clients got.</summary>
     public async Task CheckAsync(List<BankTransfer> transfers)
     {
         var rules = _local.Faults.Rules;
@@ -72,12 +74,12 @@ internal sealed class Bank : IAsyncDisposable
         var expected = transfers.Where(static transfer => transfer.Done)
             .SelectMany(static transfer => new[] { new BankEntry(transfer.From, transfer.Id, -transfer.Amount),
                 new BankEntry(transfer.To, transfer.Id, transfer.Amount) });
-        Assert.Equal(Order(expected), Order(entries)); // each done transfer twice, each declined one never, nothing else
+        Assert.Equal(Order(expected), Order(entries)); // two entries for each completed transfer, none for a declined one, and no others
         foreach (var account in accounts)
         {
             var own = entries.Where(entry => entry.AccountId == account.Id).ToList();
             Assert.Equal(Opening + own.Sum(static entry => entry.Amount), account.Balance);
-            Assert.Equal(1 + own.Count, account.Version); // no write was lost, and none done twice
+            Assert.Equal(1 + own.Count, account.Version); // no write was lost, and none was applied twice
         }
 
         Assert.All(rules, static rule => Assert.True(
@@ -106,7 +108,7 @@ internal sealed class Bank : IAsyncDisposable
         Transport = _overSocket ? null : _local.Transport,
         Endpoint = _overSocket ? _local.Endpoint : null,
         TimeProvider = _clock,
-        // The machine's slowness is no fault that was asked for: these are 15 and 60 s of real time.
+        // A slow machine isn't one of the faults, so these timeouts are 15 and 60 s of real time.
         AttemptTimeout = TimeSpan.FromMinutes(5),
         TotalTimeout = TimeSpan.FromMinutes(20),
     });

@@ -4,17 +4,17 @@ namespace Tern.DynamoDb.Tests.Concurrency;
 [DynamoTable("bank", PartitionKey = "pk", SortKey = "sk")]
 public sealed class BankTable;
 
-/// <summary>An account. Every change of its balance counts its version up by one.</summary>
+/// <summary>An account. Every change of its balance increments its version.</summary>
 [DynamoItem<BankTable>(Partition = "ACCOUNT#{Id}", Sort = "BALANCE")]
 public sealed partial record BankAccount(int Id, long Balance)
 {
     [DynamoVersion]
     public long Version { get; init; }
 
-    /// <summary>Where money moves without transactions: what changed the balance, by transfer, in the same write.</summary>
+    /// <summary>Without transactions: the changes of the balance, by transfer, written in the same write.</summary>
     public Dictionary<string, long> History { get; init; } = [];
 }
 
-/// <summary>Where money moves by transactions: what a transfer changed in one account.</summary>
+/// <summary>With transactions: the change that a transfer made to one account.</summary>
 [DynamoItem<BankTable>(Partition = "ACCOUNT#{AccountId}", Sort = "ENTRY#{Transfer}")]
 public sealed partial record BankEntry(int AccountId, string Transfer, long Amount);

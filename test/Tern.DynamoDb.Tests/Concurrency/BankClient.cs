@@ -1,6 +1,7 @@
 namespace Tern.DynamoDb.Tests.Concurrency;
 
-/// <summary>One of the clients: moves money until each of its transfers is known to be done or declined, whatever the day is like.</summary>
+/// <summary>One of the clients: transfers money until each transfer is known to be completed or declined, whatever
+/// faults occur.</summary>
 internal sealed class BankClient(DynamoDbClient db)
 {
     private static readonly PutOptions<BankEntry> New = new() { Condition = BankEntry.Fields.Amount.NotExists() };
@@ -8,8 +9,8 @@ internal sealed class BankClient(DynamoDbClient db)
     private readonly DynamoTable<BankAccount> _accounts = db.Table<BankAccount>();
 
     /// <summary>
-    /// Both balances and both entries in one transaction. Committed again it carries the same token, so that it is done
-    /// once, however often its answer was lost.
+    /// Both balances and both entries in one transaction. When it is committed again, it has the same token, so that it
+    /// is applied once, however often its response was lost.
     /// </summary>
     public async Task TransferByTransactionAsync(BankTransfer transfer)
     {
@@ -31,7 +32,7 @@ internal sealed class BankClient(DynamoDbClient db)
             }
             catch (TransactionCanceledException failure) when (failure.CancellationReasons.Any(static reason => reason.Code == "ConditionalCheckFailed"))
             {
-                // Nothing else can fail a condition: an entry that is there already would mean that the token did not hold.
+                // No other condition can fail: an existing entry would mean that the token was ignored.
                 Assert.Equal(["ConditionalCheckFailed", "None", "None", "None"], failure.CancellationReasons.Select(static reason => reason.Code));
                 return;
             }
@@ -43,8 +44,8 @@ internal sealed class BankClient(DynamoDbClient db)
     }
 
     /// <summary>
-    /// Takes the money from one account, then gives it to the other: each a write on the version that was read, with
-    /// the transfer's entry in it.
+    /// Takes the money from one account, then gives it to the other: each is a write with a condition on the version
+    /// that was read, and includes the transfer's entry.
     /// </summary>
     public async Task TransferByVersionsAsync(BankTransfer transfer)
     {
@@ -60,7 +61,7 @@ internal sealed class BankClient(DynamoDbClient db)
             try
             {
                 var read = (await _accounts.GetAsync(BankAccount.Key(account), new() { ConsistentRead = true }))!;
-                if (read.History.ContainsKey(transfer)) return true; // written, and its answer lost
+                if (read.History.ContainsKey(transfer)) return true; // written, but the response was lost
                 if (read.Balance + amount < 0) return false;
                 if ((await _accounts.TryPutAsync(read with { Balance = read.Balance + amount, History = new(read.History) { [transfer] = amount } })).Succeeded)
                     return true;
@@ -72,7 +73,8 @@ internal sealed class BankClient(DynamoDbClient db)
         }
     }
 
-    /// <summary>What a careful program tries again: the service or the network, not the request.</summary>
+    /// <summary>The errors that a careful program retries: those of the service or the network, not of the
+    /// request.</summary>
     private static bool IsBadDay(Exception failure) =>
         failure is AwsTransportException or AwsServiceException { IsRetryable: true } or TransactionConflictException or TransactionCanceledException;
 }

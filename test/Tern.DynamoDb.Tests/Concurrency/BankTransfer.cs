@@ -1,8 +1,8 @@
 namespace Tern.DynamoDb.Tests.Concurrency;
 
-/// <summary>One transfer that a client wants, and what it was told.</summary>
+/// <summary>A transfer that a client requests, and its result.</summary>
 internal sealed record BankTransfer(string Id, int From, int To, long Amount)
 {
-    /// <summary>Was it done, or declined for want of money?</summary>
+    /// <summary>true if it was completed; false if it was declined because of insufficient funds.</summary>
     public bool Done { get; set; }
 }

@@ -4,8 +4,8 @@ using System.Globalization;
 namespace Tern.DynamoDb.Tests.Concurrency;
 
 /// <summary>
-/// Sixteen clients move money while everything goes wrong that can: the books are right in the end. A short run each time; a long one with
-/// <c>eng/money-transfers.sh SECONDS</c>, which sets TERN_MONEY_SECONDS.
+/// Sixteen clients transfer money while everything that can go wrong does: in the end, the balances are right. A short
+/// run by default; a long one with <c>eng/money-transfers.sh SECONDS</c>, which sets TERN_MONEY_SECONDS.
 /// </summary>
 public sealed class MoneyTransferTests(ITestOutputHelper output)
 {
@@ -26,7 +26,7 @@ public sealed class MoneyTransferTests(ITestOutputHelper output)
     public Task By_versions_no_update_is_lost(bool overSocket) =>
         RepeatAsync(overSocket, static (client, transfer) => client.TransferByVersionsAsync(transfer));
 
-    /// <summary>Round after round until the time is over, each with another seed; one at the least.</summary>
+    /// <summary>At least one round, and more until the time is over, each with another seed.</summary>
     private async Task RepeatAsync(bool overSocket, Func<BankClient, BankTransfer, Task> transfer)
     {
         var began = Stopwatch.GetTimestamp();

@@ -6,7 +6,8 @@ using Tern.Json;
 
 namespace Tern.DynamoDb.Tests.Endpoints;
 
-/// <summary>The same public cases from the outside: a client's settings, its credentials' account and a request lead to the endpoint.</summary>
+/// <summary>The same public cases through the client: its settings, its credentials' account and a request determine
+/// the endpoint.</summary>
 public sealed class OperationEndpointTests
 {
     public static TheoryData<string, int> Cases()
@@ -14,7 +15,8 @@ public sealed class OperationEndpointTests
         var data = new TheoryData<string, int>();
         foreach (var one in All().EnumerateArray().Where(c => c.TryGetProperty("operationInputs", out _)))
         {
-            // SearchVectors is newer than the model. Credentials with a blank account have none, so the error for a blank one can't come up.
+            // SearchVectors is newer than the model. Credentials with a blank account count as having none, so the
+            // error for a blank one can't occur.
             var inputs = one.GetProperty("operationInputs");
             for (var i = 0; i < inputs.GetArrayLength(); i++)
             {

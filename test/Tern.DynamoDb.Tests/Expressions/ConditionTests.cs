@@ -221,7 +221,7 @@ public sealed class ConditionTests : IAsyncLifetime
             Preview(condition).Json,
             StringComparison.Ordinal);
 
-    // Whether the stored order fulfils the condition, as a query finds out that filters by it.
+    // Returns true if the stored order meets the condition, determined by a query that filters by it.
     private async Task<bool> HoldsAsync(Condition<Order> condition)
     {
         var filtered = await _shop.Orders.Query(Order.Partition("c1"), new() { Filter = condition }).CountAsync();

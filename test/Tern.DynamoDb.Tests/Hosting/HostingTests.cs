@@ -155,7 +155,7 @@ public sealed class HostingTests
                 text, value switch { bool flag => flag ? "true" : "false", WebProxy proxy => proxy.Address?.ToString(), _ => Convert.ToString(value, null) });
         }
 
-        // Whoever adds an option that is text adds it here and to the settings.
+        // Add every new text option here and to the settings.
         Type[] notText =
         [
             typeof(Credentials.AwsCredentialProvider), typeof(Credentials.AwsBearerTokenProvider), typeof(AwsTransport), typeof(HttpMessageHandler),

@@ -84,7 +84,7 @@ public sealed class TemperatureConverter : DynamoConverter<Temperature>
     public override Temperature Read(AttributeValue value) => new(decimal.Parse(value.AsString()[..^1], System.Globalization.CultureInfo.InvariantCulture));
 }
 
-/// <summary>Every type again, that may be null.</summary>
+/// <summary>Every type again, nullable.</summary>
 [DynamoTable("nothing")]
 [DynamoItem]
 public sealed partial record Nothing

@@ -4,7 +4,8 @@ using Tern.Json;
 
 namespace Tern.DynamoDb.Tests.Items;
 
-/// <summary>The reader takes any form that JSON allows for one item, and any bytes at all, without surprise.</summary>
+/// <summary>The reader accepts every form that JSON allows for an item, and handles arbitrary bytes without unexpected
+/// exceptions.</summary>
 public sealed class FuzzTests
 {
     private static readonly string[] Items =

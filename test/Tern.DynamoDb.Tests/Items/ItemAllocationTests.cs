@@ -50,10 +50,10 @@ public sealed class ItemAllocationTests
         }) - AllocationTest.BytesPerCall(() => _ = order with { }) - EnumeratorOfInterface);
     }
 
-    // An interface's enumerator is an object of its own: foreach over IReadOnlyList<T>. An empty List<T> has a shared one.
+    // An interface's enumerator is a separate object: foreach over IReadOnlyList<T>. An empty List<T> has a shared one.
     private const int EnumeratorOfInterface = 0;
 
-    // The same objects, made by hand.
+    // The same objects, created by hand.
     private static User Materialize(User user) => new()
     {
         Pk = Copy(user.Pk), Sk = Copy(user.Sk), Name = Copy(user.Name), Email = Copy(user.Email), Tags = Copies(user.Tags),

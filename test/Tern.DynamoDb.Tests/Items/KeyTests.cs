@@ -105,7 +105,7 @@ public sealed class KeyTests
     [Fact]
     public void An_ambiguous_pair_of_values_never_produces_one_key()
     {
-        // All pairs over a small alphabet with the literal's character: each pair is refused or has a key of its own.
+        // All pairs over a small alphabet with the literal's character: each pair is refused or has a different key.
         var values = new[] { "a", "#", "a#", "#a", "##", "aa", "a#a" };
         var seen = new HashSet<string>();
         foreach (var a in values)

@@ -1,6 +1,7 @@
 namespace Tern.DynamoDb.Tests.Items;
 
-/// <summary>A stored key that isn't what the templates make of the members is an error: a put of such an item would make a second one.</summary>
+/// <summary>A stored key that differs from the one that the templates produce is an error, because a put of such an
+/// item would create a second one.</summary>
 public sealed class StoredKeyTests
 {
     [Theory]

@@ -26,7 +26,7 @@ public sealed class LoaderTests : IAsyncLifetime
     public async Task A_hundred_concurrent_reads_are_one_request()
     {
         var loader = _shop.Orders.Loader();
-        // The first ones are compiled as they run, and so lie further apart than reads do.
+        // The first reads are compiled as they run, so they are further apart than later ones.
         for (var warmUp = 0; warmUp < 20; warmUp++) await ReadAsync(loader, 100);
 
         var least = int.MaxValue;
@@ -152,7 +152,7 @@ public sealed class LoaderTests : IAsyncLifetime
         _clock.Advance(s_window);
         Assert.Empty(_shop.Transport.Operations);
 
-        // The next one is as good as any.
+        // Any later one works as well.
         var next = loader.GetAsync(Order.Key("c1", 2), CancellationToken.None).AsTask();
         _clock.Advance(s_window);
         Assert.Equal(2, (await next.WaitAsync(s_patience))!.Number);
@@ -165,7 +165,8 @@ public sealed class LoaderTests : IAsyncLifetime
         var cancelled = new TaskCompletionSource();
         _shop.Transport.Answer = async (_, _, token) =>
         {
-            // A registration beside the delay might be disposed of before it runs: the delay ends at once, on the thread that cancels.
+            // A separate registration might be disposed before it runs; the delay ends immediately, on the canceling
+            // thread.
             try
             {
                 await Task.Delay(Timeout.Infinite, token);
@@ -250,7 +251,7 @@ public sealed class LoaderTests : IAsyncLifetime
     {
         var loader = Windowed();
 
-        // Longer than a key may be, which only the service knows.
+        // Longer than a key may be; only the service checks that.
         var (bad, good) = (loader.GetAsync(Order.Key(new string('c', 3000), 1)).AsTask(), Read(loader, 5));
         _clock.Advance(s_window);
 

@@ -2,7 +2,7 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>A member is read under the names that it had before, and written under its own.</summary>
+/// <summary>A member is read under its former names, and written under its current one.</summary>
 public sealed class AliasTests : IAsyncLifetime
 {
     private LocalDynamoDb _local = null!;

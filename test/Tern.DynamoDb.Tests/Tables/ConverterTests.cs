@@ -3,7 +3,8 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>Converters that declare what they write: in keys of tables and indexes, in templates, ranges and elements, and what they leave out.</summary>
+/// <summary>Converters that declare the type that they write: in keys of tables and indexes, in templates, ranges and
+/// elements, and with omitted values.</summary>
 public sealed class ConverterTests : IAsyncLifetime
 {
     private LocalDynamoDb _local = null!;
@@ -100,7 +101,7 @@ public sealed class ConverterTests : IAsyncLifetime
         Assert.Single(await _visits.Query(Visit.Partition(new Slug("Home")).UpTo(new Snowflake(42))).ToListAsync());
         Assert.Single(await _visits.Query(Visit.ByGuest(new Slug("ADA")).EqualTo(new Snowflake(3))).ToListAsync());
 
-        // The key of the index follows an update, and an item that an update makes has the members of its key.
+        // An update also changes the key of the index, and an item that an update creates has the members of its key.
         var key = Visit.Key(new Slug("home"), new Snowflake(43));
         var made = await _visits.UpdateAndGetAsync(
             key, [Visit.Fields.Guest.Set(new Slug("Bob")), Visit.Fields.Rank.Set(new Snowflake(8))], new() { CreateIfMissing = true });
@@ -168,7 +169,7 @@ public sealed class ConverterTests : IAsyncLifetime
                 & Bag.Fields.ByName["m"] == new Snowflake(6) & Bag.Fields.Slugs[0] == new Slug("A"),
         }).ToListAsync());
 
-        // A set of another program is read into a list.
+        // A set that another program wrote is read into a list.
         await _db.PutItemAsync(new() { TableName = "bags", Item = new() { ["Id"] = "b", ["Slugs"] = AttributeValue.StringSet("s") } });
         Assert.Equal(new Slug("s"), Assert.Single((await bags.GetAsync(Bag.Key("b")))!.Slugs));
     }
@@ -202,7 +203,7 @@ public sealed class ConverterTests : IAsyncLifetime
         await table.SaveAsync(new Sparse("a") { Email = "" });
         Assert.Empty(await table.Query(Sparse.ByEmail("y")).ToListAsync());
 
-        // A new item is made as a put makes it: what a new instance holds and a put leaves out isn't stored.
+        // A new item is created as by a put: values of a new instance that a put omits aren't stored.
         await table.UpdateAsync(Sparse.Key("c"), Sparse.Fields.Note.Set("m"), new() { CreateIfMissing = true });
         stored = (await _db.GetItemAsync(new() { TableName = "sparse", Key = new() { ["Id"] = "c" } })).Item!;
         Assert.Equal(["Id", "Note"], stored.Select(pair => pair.Key).Order(StringComparer.Ordinal));

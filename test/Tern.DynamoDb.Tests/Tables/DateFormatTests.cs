@@ -2,7 +2,8 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>A member's date format is that of its attribute, keys, templates, elements, comparisons and updates: what others wrote is found.</summary>
+/// <summary>A member's date format applies to its attribute, keys, templates, elements, comparisons and updates, so
+/// that items of other programs are found.</summary>
 public sealed class DateFormatTests : IAsyncLifetime
 {
     private static readonly DateTimeOffset s_at = new(2026, 1, 2, 3, 4, 5, 678, TimeSpan.Zero);
@@ -41,7 +42,7 @@ public sealed class DateFormatTests : IAsyncLifetime
         Assert.Equal(at.UtcTicks, read.Ticks!.Value.Ticks);
         Assert.Equal(s_at, read.EpochMs);
 
-        // Before 1970 the earlier unit is meant too.
+        // Times before 1970 are also rounded down to the earlier unit.
         var early = DynamoItem.ToAttributes(Moment.Of("a", DateTimeOffset.UnixEpoch.AddTicks(-1)));
         Assert.Equal(("1969-12-31T23:59:59.999Z", -1L, -1L), (early["Millis"].AsString(), early["Epoch"].AsInt64(), early["EpochMs"].AsInt64()));
 
@@ -96,7 +97,7 @@ public sealed class DateFormatTests : IAsyncLifetime
         Assert.Equal(s_at.AddHours(1), (await table.GetAsync(Measurement.Key("d", s_at.AddHours(1))))!.At);
         Assert.Equal(2, (await table.Query(Measurement.Partition("d").From(s_at.AddHours(1))).ToListAsync()).Count);
 
-        // In the key of an index nobody asks for more than is stored.
+        // A query of an index key can't be more precise than the stored value.
         Assert.Equal(2, (await table.Query(Measurement.BySeen("d").From(s_fine.AddHours(1))).ToListAsync()).Count);
         Assert.Single(await table.Query(Measurement.BySeen("d").EqualTo(s_fine)).ToListAsync());
         Assert.Equal("Measurement.At is a key that is stored in whole milliseconds, but the time is more precise, so different times would give the same key. "

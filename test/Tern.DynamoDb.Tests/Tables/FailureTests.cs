@@ -5,7 +5,7 @@ using static Tern.DynamoDb.Tests.Tables.ShopTable;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>What a write says when it was not done, or may have been done before.</summary>
+/// <summary>The error of a write that failed, or that may have succeeded in an earlier attempt.</summary>
 public sealed class FailureTests : IAsyncLifetime
 {
     private readonly ManualTimeProvider _clock = new();
@@ -129,12 +129,12 @@ public sealed class FailureTests : IAsyncLifetime
     {
         var read = await StoreAsync(Full(1));
 
-        // In one attempt an equal item is another's, whatever the options say.
+        // With a single attempt, an equal item was written by another program, whatever the options are.
         await _shop.Orders.PutAsync(read with { Total = 11 });
         var once = await _shop.Orders.TryPutAsync(read with { Total = 11 }, new() { SucceedIfStored = true });
         Assert.Equal((false, ConditionFailure.VersionMismatch), (once.Succeeded, once.Reason));
 
-        // After a lost request an item that differs in one attribute is.
+        // After a lost request, an item that differs in one attribute was written by another program.
         var answers = 0;
         _shop.Transport.Answer = async (_, _, token) =>
         {
@@ -183,7 +183,7 @@ public sealed class FailureTests : IAsyncLifetime
         ExpiresAt = Noon,
     };
 
-    // What is stored then, whatever becomes of the item that was given.
+    // The values that were stored, even if the given object changes later.
     private async Task<Order> StoreAsync(Order order)
     {
         await _shop.Orders.PutAsync(order);

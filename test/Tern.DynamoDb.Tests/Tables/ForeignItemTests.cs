@@ -3,7 +3,8 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>Items that another program keeps in the same table: beside the declared types, or in place of one of them.</summary>
+/// <summary>Items that another program stores in the same table: besides the declared types, or instead of one of
+/// them.</summary>
 public sealed class ForeignItemTests : IAsyncLifetime
 {
     private LocalDynamoDb _local = null!;
@@ -31,7 +32,7 @@ public sealed class ForeignItemTests : IAsyncLifetime
         {
             await Parcels.PutAsync(new("c1", number, "parcel") { Depot = "d1" });
 
-            // The other program's lines have all that a parcel needs, or lack what it requires.
+            // The other program's items have all the attributes of a parcel, or lack a required one.
             await PutAsync("C#c1", $"PARCEL#000{number}#LINE#0001", new() { ["id"] = "c1", ["no"] = number, ["note"] = "a line", ["gsi1pk"] = "DEPOT#d1" });
             await PutAsync("C#c1", $"PARCEL#000{number}#LINE#0002", new() { ["gsi1pk"] = "DEPOT#d1" });
         }
@@ -59,7 +60,7 @@ public sealed class ForeignItemTests : IAsyncLifetime
     [Fact]
     public async Task A_nested_attribute_with_the_name_of_a_key_decides_nothing()
     {
-        // In whatever order the attributes come.
+        // In any order of the attributes.
         for (var i = 0; i < 8; i++)
         {
             var nested = AttributeValue.Map(new AttributeMap { ["sk"] = "PARCEL#0001" });
@@ -139,7 +140,7 @@ public sealed class ForeignItemTests : IAsyncLifetime
     [Fact]
     public async Task A_condition_that_no_item_exists_includes_items_of_other_programs()
     {
-        // A unique claim of another program has its key and nothing else.
+        // A unique value of another program has only its key.
         await PutAsync("C#c1", "PARCEL#0001", []);
         var put = new PutOptions<Parcel> { Condition = Parcel.Fields.No.NotExists() };
         Assert.False((await TryPut(put)).Succeeded);
@@ -151,7 +152,7 @@ public sealed class ForeignItemTests : IAsyncLifetime
         var claimed = await _db.Transaction().Put(new Parcel("c1", 1, "n"), put).TryCommitAsync();
         Assert.Equal(ConditionFailure.ConditionFailed, Assert.Single(claimed.Failures).Reason);
 
-        // The service takes no attribute of the key in a filter.
+        // The service doesn't accept key attributes in a filter.
         Assert.Single(await Parcels.Query(Parcel.Partition("c1"), new() { Filter = Parcel.Fields.No.Exists() }).ToListAsync());
 
         async Task<WriteResult<Parcel>> TryPut(PutOptions<Parcel> options)
@@ -162,7 +163,7 @@ public sealed class ForeignItemTests : IAsyncLifetime
             }
             catch (DynamoItemException)
             {
-                // The item in the way isn't a whole parcel.
+                // The existing item isn't a complete parcel.
                 return default;
             }
         }
@@ -181,7 +182,7 @@ public sealed class ForeignItemTests : IAsyncLifetime
         var cancelled = await _db.Transaction().Put(new Balance("a", 0)).TryCommitAsync();
         Assert.Equal(ConditionFailure.VersionMismatch, Assert.Single(cancelled.Failures).Reason);
 
-        // How such an item gets a version.
+        // This is how such an item gets a version.
         var lifted = await balances.PutAsync(result.Existing!, new() { IgnoreVersion = true, Condition = Balance.Fields.Version.NotExists() });
         Assert.Equal(1, lifted.Version);
         Assert.Equal(2, (await balances.PutAsync(lifted with { Amount = 101 })).Version);
@@ -224,7 +225,7 @@ public sealed class ForeignItemTests : IAsyncLifetime
         Assert.Equal([1, 4], (await Parcels.BatchGetAsync(keys, new() { OnUnreadableItem = errors.Add })).Select(parcel => parcel.No));
         Assert.Equal(["PARCEL#0002", "PARCEL#0003"], errors.Select(error => error.Key!["sk"].AsString()).Order());
 
-        // Without a report the others are read all the same, and only those two are left.
+        // Without a callback, the others are still read, and only those two are left.
         var batch = await Parcels.TryBatchGetAsync(keys);
         Assert.Equal([1, 4], batch.Items.Select(parcel => parcel.No));
         Assert.Equal([keys[1], keys[2]], batch.Unread.OrderBy(key => key.Sort.AsString()));

@@ -5,7 +5,8 @@ using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>Every public method that returns a ValueTask may be blocked on, awaited twice, discarded and raced for, as a Task may.</summary>
+/// <summary>Callers may block on the ValueTask of every public method, await it twice, discard it and await it
+/// concurrently, as with a Task.</summary>
 public sealed class HeldCallTests
 {
     private static readonly ItemKey<User> s_key = User.Key("USER#1", "PROFILE");
@@ -70,12 +71,12 @@ public sealed class HeldCallTests
             var first = items.MoveNextAsync().AsTask();
             var second = Record.Exception(() => items.MoveNextAsync().AsTask().GetAwaiter().GetResult());
             Assert.IsAssignableFrom<AwsServiceException>(await Record.ExceptionAsync(() => first));
-            // Refused where the first one was still running; else the end, because an enumerator ends with its error.
+            // Refused if the first one is still running; otherwise, the end, because an enumerator ends with its error.
             if (second is not null) Assert.IsType<InvalidOperationException>(second);
         }
     }
 
-    // What ends at once proves nothing: it can be held anyway.
+    // A call that completes synchronously proves nothing, because its ValueTask can always be kept.
     private static void Proven(List<string> unproven) => Assert.True(unproven.Count == 0, string.Join('\n', unproven));
 
     private static User MakeUser() => new() { Pk = "USER#1", Sk = "PROFILE", Tags = ["a"], Address = new Tern.DynamoDb.Tests.Items.Address() };

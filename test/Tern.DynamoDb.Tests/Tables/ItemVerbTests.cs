@@ -28,7 +28,7 @@ public sealed class ItemVerbTests : IAsyncLifetime
     [Fact]
     public async Task A_put_item_is_read_unchanged()
     {
-        // Far off: the table really deletes items whose time is over.
+        // Far in the future, because the table really deletes expired items.
         var expires = Noon.AddYears(100);
         var order = MakeOrder(7, total: 12.50m) with { Comment = "", Tags = ["a"], ShipTo = new("Street 1", "Bonn"), ExpiresAt = expires };
         await _shop.Orders.PutAsync(order);
@@ -140,7 +140,7 @@ public sealed class ItemVerbTests : IAsyncLifetime
     [Fact]
     public void An_update_by_a_type_that_reads_others_in_part_is_refused()
     {
-        // It knows neither the version of the whole nor the keys that its members have in indexes.
+        // It knows neither the item's version nor the index keys of its members.
         var totals = _shop.Db.Table<OrderTotal>();
         foreach (var create in (bool[])[false, true])
         {

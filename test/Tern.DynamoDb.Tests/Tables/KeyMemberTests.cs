@@ -2,7 +2,8 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>Item keys carry the members that their templates are made of: for the keys of indexes, and for items that an update makes.</summary>
+/// <summary>Item keys contain the members of their templates: for the keys of indexes, and for items that an update
+/// creates.</summary>
 public sealed class KeyMemberTests : IAsyncLifetime
 {
     private static readonly DateTimeOffset s_noon = new(2026, 5, 6, 12, 0, 0, TimeSpan.Zero);
@@ -35,7 +36,7 @@ public sealed class KeyMemberTests : IAsyncLifetime
         Assert.Equal(new Job("acme", 1, "done", s_noon.AddHours(1)), Assert.Single(await jobs.Query(Job.ByState("acme", "done").From(s_noon)).ToListAsync()));
         Assert.Empty(await jobs.Query(Job.ByState("other", "done")).ToListAsync());
 
-        // What was updated stands in the index as what is put does.
+        // An updated item is in the index just like a put one.
         var put = jobs.Preview.Put(new("acme", 1, "done", s_noon.AddHours(1))).Json;
         var item = (await _db.GetItemAsync(new() { TableName = "workspace", Key = new() { ["pk"] = "TENANT#acme", ["sk"] = "TASK#00001" } })).Item!;
         Assert.Contains(

@@ -2,7 +2,8 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>A member that another program stores in the key alone is read from the key, and not written beside it.</summary>
+/// <summary>A member that another program stores only in the key is read from the key, and not written as an
+/// attribute.</summary>
 public sealed class KeyOnlyTests : IAsyncLifetime
 {
     private LocalDynamoDb _local = null!;

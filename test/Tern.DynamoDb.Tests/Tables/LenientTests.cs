@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>Scalars that were stored as another type are read where that is asked for, and nowhere else.</summary>
+/// <summary>Scalars that were stored as another type are read only by lenient members and types.</summary>
 public sealed class LenientTests
 {
     [Fact]
@@ -68,7 +68,7 @@ public sealed class LenientTests
         Assert.Contains("Number: expected N, found S", error.Message, StringComparison.Ordinal);
     }
 
-    // DynamoDB has no negative zero, and C# holds both for equal.
+    // DynamoDB has no negative zero, and in C# both are equal.
     [Fact]
     public void Negative_zero_is_zero() =>
         Assert.Equal("0", DynamoItem.ToAttributes(new Loose("a") { Rates = new() { ["x"] = -0.0 } })["Rates"].AsMap()["x"].AsNumberText());

@@ -2,7 +2,8 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>An update makes no item that can't be read, leaves no key of an index stale, and a bound finer than a key is refused.</summary>
+/// <summary>An update never creates an item that can't be read, and never leaves an index key stale; a bound more
+/// precise than a key is refused.</summary>
 public sealed class MadeItemTests : IAsyncLifetime
 {
     private static readonly DateTimeOffset s_day = new(2026, 5, 6, 0, 0, 0, TimeSpan.Zero);
@@ -61,7 +62,7 @@ public sealed class MadeItemTests : IAsyncLifetime
         Assert.Equal(AttributeValue.Null, stored["Days"]);
         Assert.Equal(made.Id, Assert.Single(await table.Query(Stamped.ByKind("k")).ToListAsync()).Id);
 
-        // An item that is there keeps what it has.
+        // An existing item keeps its values.
         await table.UpdateAsync(Stamped.Key("a"), [Stamped.Fields.Entity.Set("other"), Stamped.Fields.Rate.Set(2)]);
         made = await table.UpdateAndGetAsync(
             Stamped.Key("a"), [Stamped.Fields.CreatedAt.SetIfAbsent(at.AddDays(1)), Stamped.Fields.Kind.Set("k")], new() { CreateIfMissing = true });
@@ -117,7 +118,7 @@ public sealed class MadeItemTests : IAsyncLifetime
         Assert.Empty(read.Words);
     }
 
-    // The sum is made by the service: nothing can refuse it before it is sent but a condition on what is stored.
+    // The service computes the sum, so it can only be refused by a condition on the stored value.
     [Fact]
     public async Task An_add_beyond_the_type_is_refused_by_a_condition_alone()
     {

@@ -3,7 +3,8 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>Indexes whose keys have several attributes: made, written to, moved in, queried from the left, paged.</summary>
+/// <summary>Indexes whose keys have several attributes: creating them, writing and moving items, querying from the
+/// left, and paging.</summary>
 public sealed class MultiAttributeIndexTests : IAsyncLifetime
 {
     private LocalDynamoDb _local = null!;
@@ -113,7 +114,8 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
         Assert.Equal(["a", "b", "|", "c", "d", "e", "|", "f"], [.. first.Items.Select(Id), "|", .. second.Items.Select(Id), "|", .. third.Items.Select(Id)]);
         Assert.Null(third.Cursor);
 
-        // With a filter an answer may hold more than the page takes: the key to go on from is read from the last item taken.
+        // With a filter, a response may contain more items than the page: the key to continue from is that of the last
+        // returned item.
         var options = new QueryOptions<Match> { Limit = 1, Filter = Match.Fields.Note == "c" | Match.Fields.Note == "d" };
         var filtered = await _matches.QueryPageAsync(query, options: options);
         Assert.Equal("c", filtered.Items.Single().Id);
@@ -173,7 +175,7 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
         await _matches.UpdateAsync(Match.Key("a"), [Match.Fields.Bracket.Set(Bracket.Upper)]);
         Assert.Equal("a", await Ids(Match.ByTournament("w", 2026)));
 
-        // One part by itself moves the entry: there is no text that the others would have to be known for.
+        // Changing a single part moves the entry, because there is no template that needs the others.
         await _matches.UpdateAsync(Match.Key("a"), [Match.Fields.Season.Set(2027), Match.Fields.Round.Add(4)]);
         Assert.Equal("", await Ids(Match.ByTournament("w", 2026)));
         Assert.Equal("a", await Ids(Match.ByTournament("w", 2027).EqualTo(5)));
@@ -202,7 +204,7 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
         Assert.Equal(3, (await _matches.Query(Match.ByPlayer("ann").EqualTo([1, 2]).From(2)).Select<MatchOfPlayer>().SingleAsync()).Round);
         Assert.Throws<ArgumentException>(() => Match.ByPlayer("ann").EqualTo([]));
 
-        // A whole match would lack its note, and a put would take it out of the table.
+        // A complete match read from the index would lack its note, and a put would remove the note from the table.
         var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _matches.Query(Match.ByPlayer("ann")).ToListAsync());
         Assert.Contains("The index 'ByPlayer' doesn't contain all attributes of Match: it lacks 'matchId', ", error.Message, StringComparison.Ordinal);
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await _matches.Scan(new() { Index = "ByPlayer" }).ToListAsync());
@@ -269,7 +271,7 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
 [DynamoItem<Matches>(Partition = "MATCH#{Id}", Naming = DynamoNaming.CamelCase, ProjectionOf = typeof(Match))]
 public sealed partial record MatchOfPlayer(string Player, decimal Round)
 {
-    // The index has the key that it is in, and not the member itself.
+    // The index contains the key that includes the member, but not the member itself.
     [DynamoIgnore]
     public string Id => "";
 }

@@ -37,7 +37,7 @@ public sealed class NullTests : IAsyncLifetime
         Assert.Equal((null, null, null), (read.Line.Sku, read.City, read.Plain));
         Assert.Empty(await _presets.Query(Preset.ByCity("Bonn")).ToListAsync());
 
-        // Where a new instance holds null, nothing is stored.
+        // If a new instance has null, nothing is stored.
         var stored = (await _db.GetItemAsync(new() { TableName = "presets", Key = new() { ["pk"] = "PRESET#a" } })).Item!;
         Assert.False(stored.ContainsKey("Plain"));
         Assert.Equal(AttributeValue.Null, stored["Note"]);

@@ -45,7 +45,7 @@ public sealed class QueryTests : IAsyncLifetime
         var query = _shop.Orders.Query(Order.Partition("c1"), new() { Filter = Order.Fields.Total > 40m, Limit = 5 });
         Assert.Equal([41m, 42m, 43m, 44m, 45m], (await query.ToListAsync()).Select(order => order.Total));
 
-        // 5 looked at, none passed; then as many as that share suggests.
+        // 5 evaluated, none matched; then as many as this ratio suggests.
         Assert.Equal(3, _shop.Transport.Operations.Count);
     }
 
@@ -71,7 +71,8 @@ public sealed class QueryTests : IAsyncLifetime
         Assert.Equal(10, await _shop.Orders.Query(Order.Partition("c1"), new() { Filter = Order.Fields.Total > 40m, PageSize = 20 }).CountAsync());
         Assert.Equal(3, _shop.Transport.Operations.Count);
 
-        // The service would count keys of another type that begin alike, so the keys are read where there can be such keys.
+        // The service would also count keys of another type with the same prefix, so the keys are read if such keys are
+        // possible.
         Assert.Contains("\"ProjectionExpression\":", _shop.Transport.Bodies.Last(), StringComparison.Ordinal);
         Assert.Equal(7, await _shop.Orders.Query(Order.Partition("c1"), new() { Limit = 7 }).CountAsync());
         Assert.Equal(1, await _shop.Customers.Query(Customer.Partition("c1")).CountAsync());
@@ -166,7 +167,7 @@ public sealed class QueryTests : IAsyncLifetime
             bytes[bit / 8] ^= (byte)(1 << (bit % 8));
         }
 
-        // A query in the other direction goes on elsewhere, and a form sends an empty text for none.
+        // A query in the other direction continues elsewhere, and a form sends an empty text for no cursor.
         var descending = _shop.Orders.Query(Order.Partition("c1"), new() { Limit = 5, Descending = true });
         await Assert.ThrowsAsync<InvalidCursorException>(async () => await descending.PageAsync(cursor));
         Assert.Equal([1, 2, 3, 4, 5], (await query.PageAsync("")).Items.Select(order => order.Number));

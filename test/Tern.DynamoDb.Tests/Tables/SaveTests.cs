@@ -2,7 +2,7 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>A save merges: what the type knows is as the item has it, all else stays.</summary>
+/// <summary>A save merges: the type's attributes are written, and all others are kept.</summary>
 public sealed class SaveTests : IAsyncLifetime
 {
     private LocalDynamoDb _local = null!;
@@ -84,7 +84,7 @@ public sealed class SaveTests : IAsyncLifetime
             new() { ["Id"] = "a", ["No"] = 1, ["x"] = 5, ["y"] = 2 },
             (await _db.GetItemAsync(new() { TableName = "pages", Key = new() { ["Id"] = "a", ["No"] = 1 } })).Item);
 
-        // Nothing but a key: the item is made all the same.
+        // The item has only a key, and is still created.
         await _db.DeleteItemAsync(new() { TableName = "pages", Key = new() { ["Id"] = "a", ["No"] = 1 } });
         await _pages.SaveAsync(new("a", 1));
         Assert.NotNull(await _pages.GetAsync(SavedPage.Key("a", 1)));
@@ -119,7 +119,7 @@ public sealed class SaveTests : IAsyncLifetime
         var error = await Assert.ThrowsAsync<KeyNotFoundException>(async () => await _pages.GetRequiredAsync(SavedPage.Key("a", 2)));
         Assert.Equal("The SavedPage doesn't exist in the table 'pages'.", error.Message);
 
-        // Whatever its version: an item of version 4 is none to replace.
+        // Regardless of the stored version: a missing item of version 4 isn't created.
         var ledger = await _ledgers.PutAsync(new("l"));
         Assert.False((await _ledgers.PutIfAbsentAsync(ledger)).Succeeded);
     }

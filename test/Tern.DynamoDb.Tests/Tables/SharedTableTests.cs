@@ -36,7 +36,7 @@ public sealed class SharedTableTests : IAsyncLifetime
         var stored = (await _db.GetItemAsync(new() { TableName = "shared-visits", Key = new() { ["pk"] = "id_c-one", ["sk"] = "v_7" } })).Item!;
         Assert.Equal(("c_c-one", "s_done#c-one"), (stored["gsi1pk"].AsString(), stored["gsi1sk"].AsString()));
 
-        // The key doesn't tell the customer as it is written, which the other index has.
+        // The key doesn't contain the customer in its original case, which the other index has.
         await visits.SaveAsync(found with { Name = "Ada" });
         Assert.Equal("C-One", Assert.Single(await visits.Query(SharedVisit.ByName("Ada")).ToListAsync()).CustomerId);
         var error = await Assert.ThrowsAsync<ArgumentException>(async () => await visits.UpdateAsync(key, SharedVisit.Fields.Name.Set("Alan")));

@@ -4,8 +4,7 @@ using Tern.TestHarness;
 namespace Tern.DynamoDb.Tests.Tables;
 
 /// <summary>
-/// The table of the shop in a DynamoDB of its own inside the process, with a transport that tests can watch and
-/// disturb.
+/// The table of the shop in its own DynamoDB in the process, with a transport that tests can observe and disturb.
 /// </summary>
 public sealed class ShopTable : IAsyncDisposable
 {

@@ -2,7 +2,8 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>An empty string in a member that is a key of an index is left out, as AWS's context does: the service takes no empty keys.</summary>
+/// <summary>An empty string in a member that is a key of an index is omitted, as by AWS's context, because the service
+/// accepts no empty keys.</summary>
 public sealed class SparseIndexTests : IAsyncLifetime
 {
     private LocalDynamoDb _local = null!;
@@ -55,7 +56,7 @@ public sealed class SparseIndexTests : IAsyncLifetime
         await _logins.SaveAsync(new Login("a", "y") { Realm = "" });
         Assert.Equal(new() { ["Id"] = "a", ["Email"] = "y", ["Zone"] = "z" }, await StoredAsync("a"));
 
-        // What a new instance holds isn't stored where a put leaves it out.
+        // A value of a new instance isn't stored if a put omits it.
         await _logins.UpdateAsync(Login.Key("c"), [Login.Fields.Email.Set("e")], new() { CreateIfMissing = true });
         Assert.Equal(new() { ["Id"] = "c", ["Email"] = "e", ["Zone"] = "z" }, await StoredAsync("c"));
 

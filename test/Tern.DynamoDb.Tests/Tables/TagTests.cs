@@ -2,7 +2,8 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>A tag is written by puts and by updates that make an item, filtered by, and tells types apart whose keys are alike.</summary>
+/// <summary>A tag is written by puts and by updates that create an item, is used in filters, and distinguishes types
+/// whose keys have the same form.</summary>
 public sealed class TagTests : IAsyncLifetime
 {
     private LocalDynamoDb _local = null!;

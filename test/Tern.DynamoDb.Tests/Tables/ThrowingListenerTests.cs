@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>What listeners and loggers throw reaches no call: each ends as it would without them.</summary>
+/// <summary>Exceptions of listeners and loggers don't affect calls: each ends as it would without them.</summary>
 [CollectionDefinition(nameof(ThrowingListenerTests), DisableParallelization = true)]
 [Collection(nameof(ThrowingListenerTests))]
 public sealed class ThrowingListenerTests

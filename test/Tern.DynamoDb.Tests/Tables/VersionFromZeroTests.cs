@@ -2,7 +2,7 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>Versions that AWS's context made: 0 is stored, and unset is none.</summary>
+/// <summary>Versions that AWS's context wrote: 0 is a stored version, and a missing one means none.</summary>
 public sealed class VersionFromZeroTests : IAsyncLifetime
 {
     private LocalDynamoDb _local = null!;

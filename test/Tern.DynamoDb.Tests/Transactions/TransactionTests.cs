@@ -166,7 +166,7 @@ public sealed class TransactionTests : IAsyncLifetime
     [Fact]
     public async Task All_attempts_and_commits_carry_one_token()
     {
-        _shop.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "TransactWriteItems", First = 3 }); // it is done, and nobody hears of it
+        _shop.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "TransactWriteItems", First = 3 }); // it is done, but the response is lost
         var transaction = _shop.Db.Transaction().Update(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]);
         await Assert.ThrowsAsync<AwsTransportException>(async () => await transaction.CommitAsync(new() { MaxAttempts = 2 }));
         var unknown = Assert.Throws<InvalidOperationException>(() => transaction.Delete(Customer.Key("c2")));

@@ -8,8 +8,9 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace Tern.Guides.Tests.Pasting;
 
 /// <summary>
-/// What <c>dotnet new console</c> and <c>dotnet add package</c> make, in memory: the base library, ASP.NET Core, Tern's
-/// packages with what they bring, their source generators and those of .NET, implicit usings, and no other file.
+/// The project that <c>dotnet new console</c> and <c>dotnet add package</c> create, in memory: the base library,
+/// ASP.NET Core, Tern's packages with their dependencies, their source generators and those of .NET, implicit usings,
+/// and no other file.
 /// </summary>
 internal static class EmptyProject
 {
@@ -27,13 +28,13 @@ internal static class EmptyProject
     private static readonly CSharpParseOptions s_options =
         new CSharpParseOptions(LanguageVersion.Preview).WithFeatures([new("InterceptorsNamespaces", "Tern.Lambda.Generated")]);
 
-    // The runtime's own folders, and of this test's those assemblies that Tern's packages hold or bring.
+    // The runtime's own folders, and those of this test's assemblies that Tern's packages contain or depend on.
     private static readonly Lazy<PortableExecutableReference[]> s_packages =
         new(static () => [.. Trusted().Where(IsGiven).Select(static path => MetadataReference.CreateFromFile(path))]);
 
     private static readonly Lazy<ISourceGenerator[]> s_generators = new(static () => [.. GeneratorFiles().SelectMany(Generators)]);
 
-    /// <summary>What the compiler and the generators say of the text, errors and warnings.</summary>
+    /// <summary>The errors and warnings of the compiler and the generators for the text.</summary>
     /// <param name="code">A file: a program, or types alone.</param>
     /// <param name="packages">Names, or their beginnings, of assemblies that the page has its readers add.</param>
     public static List<string> Compile(string code, params string[] packages)
@@ -80,7 +81,7 @@ internal static class EmptyProject
         foreach (var name in new[] { "Tern.DynamoDb.Generator", "Tern.Lambda.Generator" })
             yield return Path.Combine(here.Parent!.Parent!.FullName, name, here.Name, name + ".dll");
 
-        // Those of .NET are in its targeting pack: the SDK hands them to every project.
+        // Those of .NET are in its targeting pack, from which the SDK adds them to every project.
         var packs = new DirectoryInfo(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "../../../packs/Microsoft.NETCore.App.Ref"));
         var newest = packs.GetDirectories().MaxBy(static pack => Version.Parse(pack.Name.Split('-')[0]))!;
         foreach (var name in new[] { "System.Text.Json.SourceGeneration", "System.Text.RegularExpressions.Generator" })
@@ -91,7 +92,7 @@ internal static class EmptyProject
     {
         public void AddDependencyLocation(string fullPath)
         {
-            // Dependencies lie beside the generator, where the runtime looks by itself.
+            // Dependencies are beside the generator, where the runtime finds them.
         }
 
         public Assembly LoadFromPath(string fullPath) => Assembly.LoadFrom(fullPath);

@@ -14,7 +14,7 @@ public sealed class FirstSnippetTests
         // A page that uses these has its readers add them.
         List<string> packages = [];
         if (code.Contains("using Xunit;", StringComparison.Ordinal)) packages.AddRange(["xunit.", "Microsoft.Bcl.AsyncInterfaces"]);
-        // Clients are generated in the project; here they are this one's.
+        // A user's project generates clients; here, those of this project are used.
         if (code.Contains("using Tern.Services.", StringComparison.Ordinal)) packages.Add("Tern.Guides.Tests");
         if (code.Contains("using OpenTelemetry", StringComparison.Ordinal)) packages.Add("OpenTelemetry");
 

@@ -8,7 +8,7 @@ using Tern.DynamoDb;
 
 namespace Tern.Guides.Tests.Snippets;
 
-/// <summary>No model is asked here: what goes over the wire is tried in Tern.Bedrock.Tests.</summary>
+/// <summary>No model is called here: Tern.Bedrock.Tests tests the requests.</summary>
 public static class BedrockGuide
 {
     public static async Task AskAsync()

@@ -16,7 +16,7 @@ public sealed class DoctorGuide
         await using var db = local.CreateClient();
         await db.CreateTableAsync<Order>();
         var orders = db.Table<Order>();
-        // As far away as the service is, and not as near as this process.
+        // With the latency of the service, rather than that of this process.
         local.Faults.Replace([new(LocalFaultKind.Latency) { Delay = TimeSpan.FromMilliseconds(3) }]);
         var options = new DoctorOptions();
         using var printed = new StringWriter { NewLine = "\n" };
@@ -29,7 +29,7 @@ public sealed class DoctorGuide
         }
 
         TestContext.Current.TestOutputHelper!.WriteLine(printed.ToString());
-        // Times differ from run to run, and so what else is found; all of this one is as the guide shows it.
+        // Times differ between runs, and so do the other findings; this one is exactly as the guide shows it.
         var finding = Regex.Match(printed.ToString(), @"^warning NPLUS1: 20 single reads of shop for 20 keys(.|\n)*?\n  more .*\n", RegexOptions.Multiline);
         Assert.True(finding.Success, printed.ToString());
         var guide = File.ReadAllText(Path.Combine(Repository.Root, "docs", "guides", "doctor.md"));

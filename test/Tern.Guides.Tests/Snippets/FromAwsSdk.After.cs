@@ -56,7 +56,7 @@ public sealed class ListOrSet : DynamoConverter<List<string>>
         value.Type == AttributeType.StringSet ? [.. value.AsStringSet()] : [.. value.AsList().Select(text => text.AsString())];
 }
 
-// As the attribute's own defaults write: for what is stored differently, and why the class above has converters.
+// Uses the attribute's own defaults; the class above has converters because its values are stored differently.
 [DynamoTable("plain")]
 [DynamoItem]
 public sealed partial class Plain

@@ -9,12 +9,12 @@ using Tern.Local;
 
 namespace Tern.Guides.Tests.Snippets.FromAwsSdk;
 
-/// <summary>Both libraries on one table: what AWS's writes Tern reads, and the other way about.</summary>
+/// <summary>Both libraries on one table: Tern reads what AWS's writes, and vice versa.</summary>
 public sealed class FromAwsSdk : IAsyncLifetime
 {
     private static readonly DateTime s_created = new(2026, 1, 2, 3, 4, 5, 678, DateTimeKind.Utc);
 
-    // In the future: what is past its time to live is deleted, here too.
+    // In the future, because the local table also deletes expired items.
     private static readonly DateTime s_expires = new(2100, 1, 2, 0, 0, 0, DateTimeKind.Utc);
 
     private LocalDynamoDb local = null!;

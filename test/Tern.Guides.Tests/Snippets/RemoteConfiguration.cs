@@ -16,7 +16,7 @@ public sealed class RemoteConfiguration
             builder.Configuration.AddSecretsManager("shop/database", options => options.Section = "Database");
         }
 
-        // It reads at once, and would call AWS.
+        // It reads immediately, and would call AWS.
         Assert.NotNull((Action<HostApplicationBuilder>)Paste);
     }
 

@@ -107,7 +107,7 @@ public sealed class StreamItemTests
         Assert.Equal((new Cat("1", 9), null), (inserted.ReadNew<Cat>(), inserted.ReadNew<Dog>()));
         Assert.Equal((new Cat("1", 9), null), (removed.ReadOld<Cat>(), removed.ReadOld<Dog>()));
         Assert.Null(StreamEvents.Read(StreamEvents.Record("INSERT", Keys, newImage: Untagged)).ReadNew<Cat>());
-        // Keys alone don't say which of the two it was.
+        // The keys alone don't show which of the two types it was.
         Assert.True(keysOnly.TryGet<Cat>(out _) && keysOnly.TryGet<Dog>(out _));
     }
 

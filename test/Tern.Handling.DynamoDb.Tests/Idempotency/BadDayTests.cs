@@ -215,11 +215,11 @@ public sealed class BadDayTests : IdempotencyBench
 
     private static string Ran(ref int runs) => (++runs).ToString(System.Globalization.CultureInfo.InvariantCulture);
 
-    // No error that is tried again: the tests would wait for the delays.
+    // An error that isn't retried; otherwise, the tests would wait for the delays.
     private static TextResponse Unavailable() =>
         TextResponse.Of("""{"__type":"com.amazonaws.dynamodb.v20120810#ResourceNotFoundException","message":"Gone"}""", 400);
 
-    // Does what a put asks for, as the service did before its answer was lost.
+    // Applies a put, as the service did before its response was lost.
     private async Task StoreAsync(string body)
     {
         var answer = Transport.Answer;

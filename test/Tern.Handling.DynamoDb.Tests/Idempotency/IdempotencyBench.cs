@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.Handling.DynamoDb.Tests.Idempotency;
 
-/// <summary>An idempotency table in this process, its clock, and what was sent to it.</summary>
+/// <summary>An idempotency table in this process, its clock, and the requests to it.</summary>
 public abstract class IdempotencyBench : IAsyncLifetime
 {
     private LocalDynamoDb _local = null!;
@@ -22,7 +22,7 @@ public abstract class IdempotencyBench : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
-        // By the same clock, or it would delete records whose time to live has ended by its own.
+        // With the same clock; otherwise, it would delete records that have expired by its own clock.
         _local = await LocalDynamoDb.StartAsync(new() { TimeProvider = Clock });
         Transport = new WatchedTransport(_local.Transport);
         Db = _local.CreateClient(options =>
@@ -44,7 +44,7 @@ public abstract class IdempotencyBench : IAsyncLifetime
         GC.SuppressFinalize(this);
     }
 
-    /// <summary>Idempotency as another process has it: nothing remembered.</summary>
+    /// <summary>Idempotency as in another process, without anything in memory.</summary>
     protected HandlerIdempotency NewProcess(Action<HandlerIdempotencyOptions>? configure = null)
     {
         var options = new HandlerIdempotencyOptions { Scope = "orders", TimeProvider = Clock, LoggerFactory = Log };

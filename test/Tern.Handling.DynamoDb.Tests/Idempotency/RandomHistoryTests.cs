@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Tern.Handling.DynamoDb.Tests.Idempotency;
 
-/// <summary>Random histories of processes that begin, end, fail, crash and let time go by, against a model of what one key's record allows.</summary>
+/// <summary>Random histories of processes that begin, end, fail, crash and let time pass, compared with a model of a
+/// single key's record.</summary>
 public sealed class RandomHistoryTests : IdempotencyBench
 {
     private static readonly TimeSpan s_lock = TimeSpan.FromSeconds(10);
@@ -50,7 +51,7 @@ public sealed class RandomHistoryTests : IdempotencyBench
                         await FailAsync(run!);
                         break;
                     default:
-                        // Its process is gone: nothing of it is heard again.
+                        // Its process has crashed and never does anything again.
                         _running.Remove(run!);
                         break;
                 }
@@ -93,7 +94,7 @@ public sealed class RandomHistoryTests : IdempotencyBench
         _running.Remove(run);
         var result = _runs.ToString(CultureInfo.InvariantCulture) + "-" + _running.Count;
         run.Work.SetResult(result);
-        // The first result is kept, also under the lock of another who is at it by now.
+        // The first result is kept, even if another process has the lock by now.
         if (_owner is not null || _stored is null) (_owner, _stored, _expires) = (null, result, Clock.GetUtcNow() + s_expiration);
         Assert.Equal(_stored, await run.Call);
     }

@@ -4,7 +4,7 @@ using Tern.Lambda.Runtime;
 
 namespace Tern.Handling.DynamoDb.Tests.Idempotency;
 
-/// <summary>An invocation that is current until it is disposed, for the test that made it alone.</summary>
+/// <summary>An invocation that is current until it is disposed, but only for the test that created it.</summary>
 internal sealed class TestInvocation : Invocation, IDisposable
 {
     // Tests run at the same time, as concurrent invocations do.

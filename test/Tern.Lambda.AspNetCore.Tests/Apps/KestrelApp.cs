@@ -37,7 +37,8 @@ internal sealed class KestrelApp : IAsyncDisposable
         return new KestrelApp(app, addresses.Addresses.Single());
     }
 
-    /// <summary>Sends a request byte for byte as it is meant, and gives the answer as the other server's is given.</summary>
+    /// <summary>Sends a request byte for byte, and returns the response in the same form as that of the other
+    /// server.</summary>
     public async Task<LambdaAnswer> AnswerAsync(HttpCase request)
     {
         var target = request.RawPath + (request.RawQuery.Length > 0 ? "?" + request.RawQuery : "");

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Tern.Lambda.AspNetCore.Tests.Apps;
 
-/// <summary>An answer as the service in front of the function reads it.</summary>
+/// <summary>A response as the service in front of the function reads it.</summary>
 internal sealed class LambdaAnswer
 {
     public required int Status { get; init; }

@@ -55,7 +55,7 @@ internal sealed class LambdaApp : IAsyncDisposable
         return new LambdaApp(api, app, options, log);
     }
 
-    /// <summary>Hands an event to the app, and gives what it reported.</summary>
+    /// <summary>Sends an event to the app, and returns its report.</summary>
     public Task<RecordedRequest> InvokeAsync(string json) => Api.Enqueue(json).Answered;
 
     /// <summary>The same, for an event that is answered with a response.</summary>

@@ -3,7 +3,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Lambda.AspNetCore.Tests.Apps;
 
-/// <summary>Keeps what an app and the server log, from warnings on.</summary>
+/// <summary>Records the warnings and errors that an app and the server log.</summary>
 internal sealed class LinesProvider(ConcurrentQueue<string> lines) : ILoggerProvider, ILogger
 {
     public ILogger CreateLogger(string categoryName) => this;

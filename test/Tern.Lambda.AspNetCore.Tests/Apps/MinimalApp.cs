@@ -9,7 +9,7 @@ using Microsoft.AspNetCore.Routing;
 
 namespace Tern.Lambda.AspNetCore.Tests.Apps;
 
-/// <summary>A minimal API that does, by a header, each of the things that a server can get wrong.</summary>
+/// <summary>A minimal API that does each of the things that a server can get wrong, as selected by a header.</summary>
 internal static class MinimalApp
 {
     public static void Map(WebApplication app)
@@ -20,7 +20,7 @@ internal static class MinimalApp
         app.Map("/", AnswerAsync);
     }
 
-    /// <summary>All that an application sees of a request, as text.</summary>
+    /// <summary>Everything that an application sees of a request, as text.</summary>
     public static async Task<string> DescribeAsync(HttpContext context)
     {
         var request = context.Request;

@@ -4,7 +4,7 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Lambda.AspNetCore.Tests.Corpus;
 
-/// <summary>A request as each of the services hands it to a function.</summary>
+/// <summary>A request as each of the services sends it to a function.</summary>
 internal static class EventJson
 {
     public static string Of(HttpEventKind kind, HttpCase request)

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Tern.Lambda.AspNetCore.Tests.Corpus;
 
-/// <summary>Requests made by chance from what goes wrong: the same for the same seed.</summary>
+/// <summary>Random requests composed of error-prone parts; the same seed produces the same requests.</summary>
 internal sealed class HttpCases(int seed)
 {
     private static readonly string[] Segments =
@@ -12,7 +12,7 @@ internal sealed class HttpCases(int seed)
         "%40id", "a%26b", "%E2%82%AC", "%2E%2E", "..", ".", "UPPER", "a=b", "$1", "*", "!",
     ];
 
-    // HTTP APIs give their paths decoded, so these arrive as something else there: nobody can tell any more.
+    // HTTP APIs decode their paths, so these arrive as different paths, and the original can't be restored.
     private static readonly string[] KeptSegments = ["a%2Fb", "%FF", "%zz", "%2f%2F"];
 
     private static readonly string[] QueryTexts =

@@ -44,7 +44,7 @@ public sealed class SameAnswerTests
         Assert.True(differences.Length == 0, differences.ToString());
     }
 
-    // A map with one value a name can't have a name twice; with several, the order is that of the names.
+    // A map with one value for each name can't repeat a name; with several values, the order is that of the names.
     private static HttpCase ForKind(HttpCase request, HttpEventKind kind) => kind != HttpEventKind.LoadBalancer ? request : new HttpCase
     {
         Number = request.Number,

@@ -6,7 +6,7 @@ using Tern.TestHarness;
 namespace Tern.Lambda.AspNetCore.Tests.Hosting;
 
 /// <summary>
-/// A minimal API as a process of its own: the one that was built with the tests, or with <c>TERN_WEB_NATIVE</c> set the
+/// A minimal API as a separate process: the one that was built with the tests, or with <c>TERN_WEB_NATIVE</c> set the
 /// native program of that path.
 /// </summary>
 internal sealed partial class WebProgram : IDisposable

@@ -7,7 +7,7 @@ using Tern.Lambda.AspNetCore.Tests.Requests;
 
 namespace Tern.Lambda.AspNetCore.Tests.Identity;
 
-/// <summary>The user is whom an authorizer has verified, and nobody else.</summary>
+/// <summary>The user is the caller that an authorizer has verified, and no one else.</summary>
 public sealed class VerifiedCallerTests
 {
     [Theory]

@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.AspNetCore.Tests.Requests;
 
-/// <summary>What is no request is an error of its invocation, with clear words, and of no other.</summary>
+/// <summary>An event that isn't a request is an error of its own invocation only, with a clear message.</summary>
 public sealed class MalformedEventTests
 {
     [Theory]

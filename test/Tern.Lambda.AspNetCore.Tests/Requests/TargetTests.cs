@@ -6,7 +6,7 @@ using Tern.Lambda.AspNetCore.Tests.Apps;
 
 namespace Tern.Lambda.AspNetCore.Tests.Requests;
 
-/// <summary>Where a request goes: what is base path, what is path, and what was decoded before.</summary>
+/// <summary>The target of a request: its base path, its path, and the parts that were already decoded.</summary>
 public sealed class TargetTests
 {
     [Theory]
@@ -41,7 +41,7 @@ public sealed class TargetTests
         Assert.Equal(pathBase + "|/a%20b/%2F/\u20ac|", await ReadAsync(Sent.Get("/a%2520b/%2F/%E2%82%AC", kind)));
     }
 
-    // A domain of one's own with the base path "shop": both paths have it, and the resource does not.
+    // A custom domain with the base path "shop": both paths have it, and the resource doesn't.
     [Theory]
     [InlineData("/orders/{id}", "/shop/orders/17", null, "/shop", "/orders/17")]
     [InlineData("/{proxy+}", "/shop/orders/17", "orders/17", "/shop", "/orders/17")]
@@ -80,7 +80,7 @@ public sealed class TargetTests
         Assert.Equal(
             "198.51.100.7 0 http",
             (await app.AnswerAsync(Sent.Get("/", HttpEventKind.LoadBalancer, forged, ("X-Forwarded-Proto", "http"), ("X-Forwarded-Port", "no")))).Text);
-        // API Gateway takes no request that is not encrypted, whatever the header says.
+        // API Gateway accepts only encrypted requests, whatever the header says.
         Assert.Equal("203.0.113.10 0 https", (await app.AnswerAsync(Sent.Get("/", HttpEventKind.RestApi, ("X-Forwarded-Proto", "http")))).Text);
     }
 

@@ -6,7 +6,7 @@ using Tern.Lambda.AspNetCore.Tests.Requests;
 
 namespace Tern.Lambda.AspNetCore.Tests.Responses;
 
-/// <summary>Answers as each of the services takes them.</summary>
+/// <summary>Responses as each of the services accepts them.</summary>
 public sealed class AnswerTests
 {
     [Theory]

@@ -9,7 +9,7 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.AspNetCore.Tests.Responses;
 
-/// <summary>Responses that leave while they are written.</summary>
+/// <summary>Responses that are sent while they are written.</summary>
 public sealed class StreamedTests
 {
     [Fact]
@@ -54,7 +54,7 @@ public sealed class StreamedTests
         }));
         var report = await app.InvokeAsync(Sent.Get("/", HttpEventKind.FunctionUrl));
         Assert.Equal(Tokens * 10, Split(report).Body.Length);
-        // By size alone 19; a slow machine adds those that leave by time.
+        // 19 because of the size; on a slow machine, elapsed time causes more.
         Assert.InRange(report.Chunks.Count, 1, 600);
     }
 

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Generator.Tests.Functions;
 
-/// <summary>A service that notes what functions do.</summary>
+/// <summary>A service that records the actions of functions.</summary>
 public sealed class Ledger
 {
     private readonly List<string> _lines = [];

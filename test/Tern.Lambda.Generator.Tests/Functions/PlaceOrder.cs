@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Generator.Tests.Functions;
 
-/// <summary>A request's body in, an answer as JSON out, and no services at all.</summary>
+/// <summary>Takes a request's body, returns a JSON response, and uses no services.</summary>
 [LambdaFunction(LambdaSource.HttpApi, Json = typeof(ShopJson), Name = "place-order")]
 internal sealed partial class PlaceOrder
 {

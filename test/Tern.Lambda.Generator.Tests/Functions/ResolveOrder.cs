@@ -2,7 +2,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Generator.Tests.Functions;
 
-/// <summary>A field's arguments in, its value out, and the field itself beside them.</summary>
+/// <summary>Takes a field's arguments and the field itself, and returns the field's value.</summary>
 [LambdaFunction(LambdaSource.AppSyncResolver, Json = typeof(ShopJson))]
 internal sealed partial class ResolveOrder
 {

@@ -107,7 +107,7 @@ public sealed class OpenApiTests
         Assert.Empty(run.CompilerErrors);
         var text = run.Generated("OpenApi.g.cs");
 
-        // As the package's targets take it out.
+        // Extracts it as the package's targets do.
         var from = text.IndexOf('{', StringComparison.Ordinal);
         return JsonNode.Parse(text[from..(text.LastIndexOf('}') + 1)])!;
     }

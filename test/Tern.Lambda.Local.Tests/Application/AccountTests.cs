@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Tern.Lambda.Local.Tests.Application;
 
-/// <summary>One account and one region in all that runs here.</summary>
+/// <summary>All parts of an application have the same account and Region.</summary>
 public sealed partial class AccountTests
 {
     [Fact]

@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Application;
 
-/// <summary>What an application's file says, with a real function behind it.</summary>
+/// <summary>The settings of an application's file, with a real function.</summary>
 public sealed class LocalApplicationTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("tern-application-").FullName;

@@ -9,7 +9,7 @@ public sealed class TernSchemaTests
 {
     private static readonly JsonNode s_schema = JsonNode.Parse(File.ReadAllBytes(Path.Combine(Repository.Root, "docs", "tern.schema.json")))!;
 
-    // Where an object of each kind stands in a file, and the least that it has to hold. The asterisk is the object.
+    // The place of each kind of object in a file, with the required members. The asterisk marks the object.
     private static readonly Dictionary<string, (string File, string Least)> s_places = new()
     {
         [""] = ("*", "{}"),

@@ -2,7 +2,7 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Bootstraps;
 
-/// <summary>Bootstraps in other languages, written by the contract alone.</summary>
+/// <summary>Bootstraps in other languages, written only from the documented contract.</summary>
 public sealed class AnyBootstrapTests
 {
     [Theory]

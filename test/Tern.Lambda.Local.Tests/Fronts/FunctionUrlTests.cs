@@ -32,7 +32,7 @@ public sealed class FunctionUrlTests
         await using var host = await FrontHost.StartAsync(s_streaming, async (_, request) =>
         {
             await request.Sink!.BeginAsync(Prelude, default);
-            // The prelude comes in pieces, and its end with the body's beginning.
+            // The prelude arrives in pieces, the last one together with the start of the body.
             await request.Sink.WriteAsync("{\"statusCode\":202,\"headers\":{\"x-a\":\"1\"},\"cookies\":[\"c=1\"]}\0\0\0"u8.ToArray(), default);
             await request.Sink.WriteAsync("\0\0\0\0\0first "u8.ToArray(), default);
             await goOn.Task;

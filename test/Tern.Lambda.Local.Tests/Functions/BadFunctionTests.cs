@@ -7,7 +7,8 @@ using Tern.TestHarness;
 namespace Tern.Lambda.Local.Tests.Functions;
 
 /// <summary>
-/// Functions on their bad days: each is an outcome with clear words, and the next event finds a new process.
+/// Functions that fail in various ways: each failure is an outcome with a clear message, and the next event gets a new
+/// process.
 /// </summary>
 public sealed class BadFunctionTests
 {

@@ -2,7 +2,7 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Functions;
 
-/// <summary>The test function in a folder of its own, in which it can be built anew.</summary>
+/// <summary>The test function in its own folder, in which it can be rebuilt.</summary>
 internal sealed class BuiltProgram : IDisposable
 {
     public BuiltProgram()
@@ -21,7 +21,7 @@ internal sealed class BuiltProgram : IDisposable
 
     private string Assembly { get; }
 
-    /// <summary>As far as can be seen from outside: its file was written.</summary>
+    /// <summary>As far as can be determined from outside: its file was written.</summary>
     public void BuildAgain() => File.SetLastWriteTimeUtc(Assembly, DateTime.UtcNow.AddSeconds(-1));
 
     public void Dispose() => Directory.Delete(Folder, recursive: true);

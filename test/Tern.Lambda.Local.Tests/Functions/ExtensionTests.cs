@@ -6,12 +6,12 @@ using Tern.TestHarness;
 namespace Tern.Lambda.Local.Tests.Functions;
 
 /// <summary>
-/// Extensions that are processes of their own: a script that starts the test function's program as one.
+/// Extensions that are separate processes: a script that starts the test function's program as one.
 /// </summary>
 public sealed class ExtensionTests : IDisposable
 {
     private const int Nothing = 0; // asks only whether the process is there
-    private const int Interrupt = 2; // what a terminal sends at Ctrl-C, to all that was started in it
+    private const int Interrupt = 2; // as a terminal sends on Ctrl-C to everything that was started in it
 
     private readonly string _folder = Directory.CreateTempSubdirectory("tern-extensions-").FullName;
     private readonly ConcurrentQueue<string> _lines = new();

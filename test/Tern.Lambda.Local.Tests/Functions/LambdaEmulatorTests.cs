@@ -2,7 +2,7 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Functions;
 
-/// <summary>A function of Tern's own bootstrap, in a process of its own.</summary>
+/// <summary>A function with Tern's own bootstrap, in a separate process.</summary>
 public sealed class LambdaEmulatorTests
 {
     [Fact]

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Tern.Lambda.Local.Tests.Functions;
 
-/// <summary>What a function calls stays on this machine, unless its own variables say otherwise.</summary>
+/// <summary>A function's calls stay on this machine, unless its own variables say otherwise.</summary>
 public sealed class NothingLeavesTests : IDisposable
 {
     private readonly HttpClient _http = new();

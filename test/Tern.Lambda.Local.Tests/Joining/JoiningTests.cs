@@ -157,7 +157,7 @@ public sealed partial class JoiningTests
             File.Move(Named(9050), Named(port));
         }
 
-        busy.Start(); // an emulator that has the port, and not yet its socket
+        busy.Start(); // an emulator that has its port, but not yet its socket
         File.WriteAllText(Named("notes"), "");
         File.WriteAllText(Named(9051), "");
 
@@ -182,7 +182,7 @@ public sealed partial class JoiningTests
     [LibraryImport("libc", EntryPoint = "lchown", StringMarshalling = StringMarshalling.Utf8)]
     private static partial int ChangeOwner(string path, uint user, uint group);
 
-    /// <summary>A folder for sockets in a folder of the test's own.</summary>
+    /// <summary>A folder for sockets in the test's own folder.</summary>
     private sealed class JoinFolder : IDisposable
     {
         private readonly string _parent = Directory.CreateTempSubdirectory("tern-join-").FullName;

@@ -7,7 +7,7 @@ using Tern.Local;
 
 namespace Tern.Lambda.Local.Tests.Parts;
 
-/// <summary>Every socket that the packages open, and who may talk to it.</summary>
+/// <summary>Every socket that the packages open, and the clients that may use it.</summary>
 public sealed partial class ListenerTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

@@ -12,7 +12,7 @@ public sealed class LiveProjectTests : IDisposable
     {
         var project = Path.Combine(_folder, "src", "Echo");
         Directory.CreateDirectory(project);
-        // As Powertools' examples have it: one framework, in the plural.
+        // As in Powertools' examples: a single framework in TargetFrameworks.
         await File.WriteAllTextAsync(Path.Combine(project, "Echo.csproj"), """
             <Project Sdk="Microsoft.NET.Sdk">
               <PropertyGroup>
@@ -38,7 +38,7 @@ public sealed class LiveProjectTests : IDisposable
         Assert.Equal("\"two\"", await InvokeAsync());
 
         await File.WriteAllTextAsync(Path.Combine(project, "Program.cs"), "nonsense", Token);
-        await Task.Delay(150, Token); // looks at the files are that far apart
+        await Task.Delay(150, Token); // the interval between checks of the files
         var broken = await application.Emulator.InvokeAsync("{}", cancellationToken: Token);
         Assert.Equal("Tern.BuildFailed", broken.ErrorType);
         Assert.Contains("Program.cs(1,", broken.Text, StringComparison.Ordinal);

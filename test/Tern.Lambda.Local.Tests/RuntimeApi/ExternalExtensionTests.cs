@@ -3,7 +3,7 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;
 
-/// <summary>What the Runtime API and the Extensions API say to a function with an extension that is a process of its own.</summary>
+/// <summary>The Runtime API and the Extensions API for a function with an extension in a separate process.</summary>
 public sealed class ExternalExtensionTests
 {
     private const string Api = "/2020-01-01/extension/";

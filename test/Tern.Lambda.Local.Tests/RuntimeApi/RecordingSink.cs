@@ -3,7 +3,7 @@ using System.Threading.Channels;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;
 
-/// <summary>Keeps what it is given, and lets a test wait for it.</summary>
+/// <summary>Records its input, and lets a test wait for it.</summary>
 internal sealed class RecordingSink : IResponseSink
 {
     private readonly Channel<string> _pieces = Channel.CreateUnbounded<string>();

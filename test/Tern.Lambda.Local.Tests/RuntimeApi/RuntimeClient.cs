@@ -77,7 +77,7 @@ internal sealed class RuntimeClient : IWorkSource, IAsyncDisposable
         _arrived.Dispose();
     }
 
-    // The session wants its source before the client is there.
+    // The session needs its source before the client exists.
     private sealed class Source(Func<IWorkSource> client) : IWorkSource
     {
         public ValueTask<InvocationWork> TakeAsync(RuntimeSession session, CancellationToken cancellationToken) =>

@@ -4,7 +4,7 @@ using System.Net.Http.Headers;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;
 
-/// <summary>The Runtime API, request by request, and what it refuses.</summary>
+/// <summary>The Runtime API, request by request, and the requests that it refuses.</summary>
 public sealed class RuntimeSessionTests
 {
     [Fact]
@@ -64,7 +64,7 @@ public sealed class RuntimeSessionTests
         Assert.Equal("Sandbox.Timedout", (await late.Outcome).ErrorType);
         work = late;
         Assert.Equal(HttpStatusCode.Gone, (await PostAsync(lateId)).StatusCode);
-        // The process goes on with its other events.
+        // The process continues with its other events.
         Assert.Equal(0, runtime.TimesBroken);
 
         Task<HttpResponseMessage> PostAsync(string invocation) => runtime.SendAsync(

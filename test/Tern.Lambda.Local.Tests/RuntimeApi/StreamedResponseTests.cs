@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;
 
-/// <summary>Responses in chunks: given on as they come, with what went wrong in the trailers.</summary>
+/// <summary>Responses in chunks: forwarded as they arrive, with errors in the trailers.</summary>
 public sealed class StreamedResponseTests
 {
     [Fact]

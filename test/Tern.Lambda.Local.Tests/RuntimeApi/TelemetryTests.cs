@@ -4,7 +4,7 @@ using System.Threading.Channels;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;
 
-/// <summary>The Telemetry API, with somebody who listens.</summary>
+/// <summary>The Telemetry API, with a listener.</summary>
 public sealed class TelemetryTests
 {
     [Fact]

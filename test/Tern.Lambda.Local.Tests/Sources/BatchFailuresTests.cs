@@ -3,7 +3,7 @@ using Tern.Lambda.Local.Sources;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 
-/// <summary>What a function may answer to a batch, as the service recorded it.</summary>
+/// <summary>The responses that a function may return for a batch, as recorded from the service.</summary>
 public sealed class BatchFailuresTests
 {
     [Theory]

@@ -2,7 +2,7 @@ using Tern.Local.Sqs;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 
-/// <summary>A mirror that can't show messages, from the time that it is full.</summary>
+/// <summary>A mirror that can't show messages once it is full.</summary>
 internal sealed class FullDisk : ILocalQueueMirror
 {
     public int Left { get; set; }

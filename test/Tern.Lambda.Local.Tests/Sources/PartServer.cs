@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 
-/// <summary>A part that answers requests, at a port of its own, and a client that asks it.</summary>
+/// <summary>A part that answers requests at its own port, and a client for it.</summary>
 internal sealed class PartServer : IAsyncDisposable
 {
     private readonly HttpClient _http = new();

@@ -143,7 +143,7 @@ public sealed class QueueFolderTests : IDisposable
         Assert.Equal((sent.Id, "eleven", 1), (edited.Message.Id, edited.Message.Draft.Body, edited.ReceiveCount));
         Assert.Equal(new("n", new MessageAttribute("Number", "3", null)), Assert.Single(edited.Message.Draft.Attributes));
 
-        // An editor that takes the file away for a moment takes nothing away.
+        // An editor that removes the file for a moment doesn't delete the message.
         var text = File.ReadAllText(Path.Combine(_root, "orders", sent.Name!));
         File.Delete(Path.Combine(_root, "orders", sent.Name!));
         look();
@@ -245,7 +245,7 @@ public sealed class QueueFolderTests : IDisposable
         Assert.Single(queue.Receive(1));
         Close();
         File.Delete(Path.Combine(_root, "orders", sent.Name!));
-        Write("orders/next.json.meta", """{ "attributes": { "kind": "placed" } }"""); // a person's, of a file that is yet to come
+        Write("orders/next.json.meta", """{ "attributes": { "kind": "placed" } }"""); // as if a user had moved it, for a file that doesn't exist yet
         var (again, look) = Open("orders");
         Assert.Equal([".tern-queue", "next.json.meta"], Names("orders"));
         Write("orders/" + sent.Name, "one");

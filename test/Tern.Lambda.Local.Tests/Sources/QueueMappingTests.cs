@@ -176,7 +176,7 @@ public sealed class QueueMappingTests
 
     private async Task<JsonElement> NextAsync() => await _events.Reader.ReadAsync(TestContext.Current.CancellationToken);
 
-    // Whoever waits has its timer by then.
+    // By then, every waiting task has set its timer.
     private async Task AdvanceAsync(TimeSpan by)
     {
         await Polling.UntilAsync(() => _clock.PendingTimers > 0);

@@ -7,7 +7,8 @@ using Tern.Lambda.Batches;
 
 namespace Tern.Lambda.Tests.Batches;
 
-/// <summary>What holds of every batch, whatever its source, mode, groups and failures. FsCheck prints the seed of a case that fails.</summary>
+/// <summary>Properties of every batch, whatever its source, mode, groups and failures. FsCheck prints the seed of a
+/// case that fails.</summary>
 public sealed class BatchPropertyTests
 {
     [Fact]
@@ -61,7 +62,8 @@ public sealed class BatchPropertyTests
             from poison in Gen.ArrayOf(Gen.Elements(true, false), length)
             from yields in Gen.ArrayOf(Gen.Elements(true, false), length)
             from deadline in Gen.Choose(-length, length - 1)
-            // What fails after the deadline is no poison, and which records of several at once do is chance.
+            // Records that fail after the deadline aren't poison, and with concurrency, it's a matter of chance which
+            // ones do.
             select new RandomBatch(
                 kind, mode, concurrency, new string(groups), fails, deadline < 0 ? poison : new bool[length], yields, deadline < 0 ? null : deadline);
 
@@ -70,7 +72,7 @@ public sealed class BatchPropertyTests
 
     private static IEnumerable<int> Succeeded(RandomBatch batch, Run run) => run.Seen.Where(index => !batch.ComesAgain(index));
 
-    // What Lambda delivers again for an answer.
+    // The records that Lambda redelivers after a response.
     private static IEnumerable<int> Covered(RandomBatch batch, int[] reported) => batch.Kind switch
     {
         RecordOrder.All => reported.Length == 0 ? [] : Enumerable.Range(reported.Min(), batch.Length - reported.Min()),
@@ -92,7 +94,7 @@ public sealed class BatchPropertyTests
     {
         public int Length => Groups.Length;
 
-        // Poison is dropped in these runs: it fails, and is done with.
+        // Poison is dropped in these runs: it fails and isn't redelivered.
         public bool ComesAgain(int index) => Fails[index] && !Poison[index];
 
         public override string ToString() =>

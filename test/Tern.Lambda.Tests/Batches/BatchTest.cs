@@ -6,7 +6,7 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Batches;
 
-/// <summary>One run of a batch: which records were handed over, in which order, and what came of it.</summary>
+/// <summary>One run of a batch: the handled records, their order, and the result.</summary>
 internal sealed class BatchTest(RecordOrder order)
 {
     private readonly List<string> _seen = [];

@@ -4,7 +4,7 @@ using static Tern.Lambda.Tests.Batches.BatchTest;
 
 namespace Tern.Lambda.Tests.Batches;
 
-/// <summary>What the deadline leaves unhandled comes again.</summary>
+/// <summary>Records that aren't handled before the deadline are redelivered.</summary>
 public sealed class DeadlineTests
 {
     private readonly BatchTest _test = new(RecordOrder.None);

@@ -4,7 +4,8 @@ using static Tern.Lambda.Tests.Batches.BatchTest;
 
 namespace Tern.Lambda.Tests.Batches;
 
-/// <summary>SQS FIFO queues: a failed message and all after it come again, of the batch one by one, of its group when grouped.</summary>
+/// <summary>SQS FIFO queues: a failed message and all later ones are redelivered: those of the batch if messages are
+/// handled one by one, or those of its group if they are grouped.</summary>
 public sealed class FifoQueueTests
 {
     private readonly BatchTest _test = new(RecordOrder.Groups);

@@ -4,7 +4,8 @@ using static Tern.Lambda.Tests.Batches.BatchTest;
 
 namespace Tern.Lambda.Tests.Batches;
 
-/// <summary>Kinesis and DynamoDB Streams: Lambda goes on from the lowest record that is reported. Kafka: the same for each topic-partition.</summary>
+/// <summary>Kinesis and DynamoDB Streams: Lambda continues from the lowest reported record. Kafka: the same for each
+/// topic-partition.</summary>
 public sealed class StreamTests
 {
     private readonly BatchTest _test = new(RecordOrder.All);

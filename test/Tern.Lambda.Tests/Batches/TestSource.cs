@@ -3,7 +3,7 @@ using Tern.Lambda.Batches;
 
 namespace Tern.Lambda.Tests.Batches;
 
-/// <summary>A source of any order. A record of group "?" has one that can't be told.</summary>
+/// <summary>A source with any order. The group of a record with "?" can't be determined.</summary>
 internal sealed class TestSource(RecordOrder order) : BatchSource<TestRecord>
 {
     public bool Reports { get; init; } = true;

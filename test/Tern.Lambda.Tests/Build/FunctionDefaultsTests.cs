@@ -3,7 +3,8 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Tests.Build;
 
-/// <summary>What the package's build files set, evaluated by MSBuild in a project that reaches them as a package's user does.</summary>
+/// <summary>The properties that the package's build files set, evaluated by MSBuild in a project that imports them like
+/// a user of the package.</summary>
 public sealed class FunctionDefaultsTests : IDisposable
 {
     private const string Function = "<OutputType>Exe</OutputType><AssemblyName>bootstrap</AssemblyName>";

@@ -104,7 +104,7 @@ public sealed class InvocationContextTests
         Assert.Throws<ObjectDisposedException>(() => kept.CancellationToken);
         Assert.Throws<ObjectDisposedException>(() => kept.BeginStream());
         Assert.Throws<ObjectDisposedException>(() => default(LambdaInvocation).Deadline);
-        // The context is made once and for all, but for the token: what is left of its work is to stop.
+        // The context stays the same, except for the token, which tells leftover work to stop.
         Assert.Equal(first.RequestId, context!.RequestId);
         Assert.True(context.CancellationToken.IsCancellationRequested);
     }

@@ -5,7 +5,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Events;
 
-/// <summary>What handlers are given can be made by hand, so that a test of a handler needs no JSON.</summary>
+/// <summary>Tests can create the arguments of handlers directly, without JSON.</summary>
 public sealed class ConstructibleTests
 {
     [Fact]
@@ -14,7 +14,7 @@ public sealed class ConstructibleTests
         var types = typeof(SqsEvent).Assembly.GetExportedTypes()
             .Where(static type => type is { Namespace: "Tern.Lambda.Events", IsClass: true, IsAbstract: false, IsGenericTypeDefinition: false }
                 && type != typeof(LambdaPayload)
-                && type != typeof(FirehoseResponseRecord) // which the methods of FirehoseResponse make
+                && type != typeof(FirehoseResponseRecord) // created by the methods of FirehoseResponse
                 && !typeof(Exception).IsAssignableFrom(type))
             .ToList();
         var closed = types.Where(static type => type.GetConstructor(BindingFlags.Public | BindingFlags.Instance, []) is null

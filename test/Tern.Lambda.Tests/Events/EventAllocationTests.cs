@@ -5,7 +5,8 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Events;
 
-/// <summary>What reading an event costs in bytes: the objects, and strings of what was asked for.</summary>
+/// <summary>The bytes that reading an event allocates: the objects, and strings for the members that were
+/// read.</summary>
 public sealed partial class EventAllocationTests
 {
     private sealed class Line

@@ -3,7 +3,8 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Events;
 
-/// <summary>An event that is none is refused with its type, the member and what was expected, and without a word of what it holds.</summary>
+/// <summary>An invalid event is refused with a message that names its type, the member and the expected value, but
+/// nothing of its contents.</summary>
 public sealed class EventRefusalTests
 {
     private const string Context = """ "requestContext":{"http":{"method":"GET"}} """;

@@ -36,7 +36,7 @@ public sealed class EventSampleTests
         return System.Text.Encoding.UTF8.GetString(output.WrittenSpan);
     }
 
-    // All that a handler could ask an event for.
+    // Everything that a handler could read from an event.
     private static void Touch(object? value, int depth = 0)
     {
         switch (value)
@@ -108,12 +108,12 @@ public sealed class EventSampleTests
                 }
                 catch (LambdaEventException)
                 {
-                    // Refused, at once or when the member that was hit was asked for.
+                    // Refused, either immediately or when the changed member is read.
                 }
             }
         }
 
-        // Often what means something in JSON, or what stands elsewhere in the sample.
+        // Often a character with a meaning in JSON, or one from elsewhere in the sample.
         private static byte Other(Random random, byte[] sample) => random.Next(4) switch
         {
             0 => (byte)random.Next(256),

@@ -2,7 +2,8 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Events;
 
-/// <summary>The sample events in <c>Samples/</c>: each file is named by its type, a dot, and what is special about it.</summary>
+/// <summary>The sample events in <c>Samples/</c>: each file name consists of its type, a dot, and its special
+/// feature.</summary>
 internal static class EventSamples
 {
     private static readonly string Folder = Path.Combine(AppContext.BaseDirectory, "Events", "Samples");
@@ -14,7 +15,8 @@ internal static class EventSamples
 
     public static LambdaPayload Payload(string name) => new(Bytes(name));
 
-    /// <summary>What samples hold that is not written as it came, by type and path: members that AWS may add one day, and names that are aliases.</summary>
+    /// <summary>The parts of samples that aren't written as they were read, by type and path: members that AWS may add
+    /// in the future, and alternative names.</summary>
     public static bool IsNotWritten(string name, string path) => (name.Split('.')[0], path) is
         ("CognitoPreSignUpEvent", "$.request.newThing")
         or ("SnsMessage", "$.SigningCertURL" or "$.SigningCertUrl" or "$.UnsubscribeURL" or "$.UnsubscribeUrl");

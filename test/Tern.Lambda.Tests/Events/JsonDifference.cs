@@ -3,7 +3,8 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Lambda.Tests.Events;
 
-/// <summary>Says where two JSON documents differ by value: a member that is null is one that is not there, and numbers are compared as numbers.</summary>
+/// <summary>Finds where two JSON documents differ by value: a null member counts as missing, and numbers are compared
+/// as numbers.</summary>
 internal static class JsonDifference
 {
     /// <summary>The first difference; empty when there is none.</summary>

@@ -7,7 +7,8 @@ using Tern.Lambda.Tests.Functions;
 
 namespace Tern.Lambda.Tests.Events;
 
-/// <summary>Events whose sender isn't the one that AWS's page describes, or writes them in another way.</summary>
+/// <summary>Events from senders other than the one that AWS's documentation describes, or in a different
+/// form.</summary>
 public sealed class OtherSenderTests
 {
     [Fact]
@@ -163,7 +164,7 @@ public sealed class OtherSenderTests
             Assert.Equal(Encoding.UTF8.GetString(output.WrittenSpan), value.ToString());
             JsonDocument.Parse(value.ToString()!).Dispose();
 
-            // What writes all objects alike, a logger say, finds the same.
+            // Code that writes all objects in the same way, such as a logger, produces the same text.
             Assert.Equal(value.ToString(), JsonSerializer.Serialize(value));
             Assert.Equal(value.ToString()!.TrimEnd(), JsonSerializer.Deserialize<T>(sample)!.ToString()!.TrimEnd());
             Assert.Equal($$"""{"event":{{value}}}""", JsonSerializer.Serialize(new Dictionary<string, object> { ["event"] = value }));

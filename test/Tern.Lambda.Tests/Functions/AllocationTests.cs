@@ -6,7 +6,8 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Functions;
 
-/// <summary>What an invocation allocates from the event's bytes to the answer's, without the runtime's loop and what the handler itself makes of it.</summary>
+/// <summary>The bytes that an invocation allocates from the event to the response, without the runtime's loop and the
+/// handler's own objects.</summary>
 public sealed class AllocationTests
 {
     private static readonly Task<HttpApiResponse> Done = Task.FromResult(HttpApiResponse.NoContent());

@@ -5,7 +5,7 @@ using Tern.Lambda.Tests.Events;
 
 namespace Tern.Lambda.Tests.Functions;
 
-/// <summary>Events whose handlers need not answer, and may.</summary>
+/// <summary>Events whose handlers may return a response, but needn't.</summary>
 public sealed class AnsweredEventTests
 {
     [Fact]

@@ -4,8 +4,8 @@ using System.Text.Json.Serialization;
 namespace Tern.Lambda.Tests.Functions;
 
 /// <summary>
-/// Bodies of a batch are read several at once. Nothing shows it: each message gets its own body, and what is wrong with
-/// one is its own failure.
+/// Several bodies of a batch are read at once. This isn't visible: each message gets its own body, and an invalid body
+/// fails only its own message.
 /// </summary>
 public sealed partial class BodiesAheadTests
 {
@@ -134,7 +134,7 @@ public sealed partial class BodiesAheadTests
     {
         public string Text { get; set; } = "";
 
-        /// <summary>Makes a body two levels deep.</summary>
+        /// <summary>Creates a body with two levels.</summary>
         public List<int>? Pages { get; set; }
 
         public void OnDeserialized()

@@ -3,7 +3,8 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Functions;
 
-/// <summary>Records that lack what a handler wants of them: AWS sends none, emulators do. They fail themselves, not their batch.</summary>
+/// <summary>Records that lack something that a handler needs: AWS doesn't send them, but emulators do. They fail
+/// individually, not with their batch.</summary>
 public sealed class DamagedRecordTests
 {
     [Theory]
@@ -37,7 +38,7 @@ public sealed class DamagedRecordTests
 
         var good = Convert.ToBase64String("""{"orderId":"o0","total":1}"""u8);
         var json = $$"""{"Records":[{{Record("0", $"\"data\":\"{good}\",")}},{{Record("1", "")}},{{Record("2", "\"data\":null,")}}]}""";
-        // Of a stream, all from the first failure on comes again.
+        // In a stream, all records from the first failure on are redelivered.
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"1"}]}""", await AnswerAsync(app, json));
         Assert.Equal(["o0"], handled);
     }

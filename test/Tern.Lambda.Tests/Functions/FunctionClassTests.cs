@@ -3,7 +3,8 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Functions;
 
-/// <summary>Classes that are functions, as the generator completes them; what it generates has a project of tests of its own.</summary>
+/// <summary>Classes that are functions, as the generator completes them; the generated code is tested in a separate
+/// project.</summary>
 public sealed class FunctionClassTests
 {
     [Fact]

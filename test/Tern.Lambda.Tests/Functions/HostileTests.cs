@@ -6,8 +6,8 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.Tests.Functions;
 
 /// <summary>
-/// Events that are none, and handlers that break their word: the invocation fails and says why, and nothing is taken
-/// for handled.
+/// Invalid events, and handlers that violate their contract: the invocation fails with a clear error, and nothing
+/// counts as handled.
 /// </summary>
 public sealed partial class HostileTests
 {

@@ -9,7 +9,8 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Functions;
 
-/// <summary>What middleware and handlers of an application left behind, while the next event is handled.</summary>
+/// <summary>Work that middleware and handlers of an application left running, while the next event is
+/// handled.</summary>
 public sealed partial class LateAnswerTests
 {
     [Theory]

@@ -5,7 +5,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Functions;
 
-/// <summary>The programs that the application form was designed by.</summary>
+/// <summary>The programs that the application API was designed for.</summary>
 public sealed class LittleProgramsTests
 {
     [Fact]

@@ -5,8 +5,8 @@ using Tern.Lambda.Tests.Events;
 namespace Tern.Lambda.Tests.Functions;
 
 /// <summary>
-/// The sources that fewer functions have: each is told by its event among all the others, and answered as its service
-/// wants it.
+/// The less common sources: each one is recognized by its event among all the others, and answered as its service
+/// expects.
 /// </summary>
 public sealed class OtherSourceTests
 {

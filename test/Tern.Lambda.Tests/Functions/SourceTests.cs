@@ -6,8 +6,7 @@ using Tern.Lambda.Tests.Events;
 namespace Tern.Lambda.Tests.Functions;
 
 /// <summary>
-/// Sources whose handlers are given something else than the event or its records, or whose records come without partial
-/// failures.
+/// Sources whose handlers get something other than the event or its records, or whose records can't fail individually.
 /// </summary>
 public sealed class SourceTests
 {

@@ -4,7 +4,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Functions;
 
-/// <summary>Tumbling windows of streams: state in, state out, failures beside it.</summary>
+/// <summary>Tumbling windows of streams: state is passed in and returned, along with failures.</summary>
 public sealed partial class WindowTests
 {
     private const string Window = """

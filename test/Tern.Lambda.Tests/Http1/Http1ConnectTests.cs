@@ -4,7 +4,7 @@ using Tern.Lambda.Http1;
 
 namespace Tern.Lambda.Tests.Http1;
 
-/// <summary>How connections are opened, and what is said when they are not.</summary>
+/// <summary>How connections are opened, and the errors if they can't be.</summary>
 public sealed class Http1ConnectTests
 {
     private static readonly TimeSpan Generous = TimeSpan.FromSeconds(60);
@@ -145,7 +145,7 @@ public sealed class Http1ConnectTests
         Assert.Throws<ArgumentException>(() => Http1Connection.Connect("", 80, Generous));
     }
 
-    // A port that is taken and refuses: one that was given back may be another test's by now.
+    // A port that is bound and refuses connections; a released port may already be used by another test.
     private static Socket Reserve(out int port)
     {
         var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -154,7 +154,7 @@ public sealed class Http1ConnectTests
         return socket;
     }
 
-    // Nobody accepts, and the queue of those who wait is full: the system drops what asks for more.
+    // Nothing accepts connections, and the backlog is full, so the system drops further requests.
     private static Socket FullListener(out int port, out List<Socket> waiting)
     {
         var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

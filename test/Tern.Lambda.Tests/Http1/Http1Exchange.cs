@@ -3,7 +3,7 @@ using Tern.Lambda.Http1;
 
 namespace Tern.Lambda.Tests.Http1;
 
-/// <summary>What tests do with connections over peers in memory.</summary>
+/// <summary>Helpers for tests of connections to peers in memory.</summary>
 internal static class Http1Exchange
 {
     internal static byte[] Bytes(string text) => Encoding.Latin1.GetBytes(text);

@@ -4,7 +4,8 @@ using static Tern.Lambda.Tests.Http1.Http1Exchange;
 
 namespace Tern.Lambda.Tests.Http1;
 
-/// <summary>Messages changed at random, with fixed seeds: each is read or refused, the same whole as in pieces, within its memory, and to an end.</summary>
+/// <summary>Messages changed at random, with fixed seeds: each is read or refused, with the same result whether it
+/// arrives whole or in pieces, within its memory limit, and in finite time.</summary>
 public sealed class Http1FuzzTests
 {
     private const int Rounds = 40_000;
@@ -33,7 +34,7 @@ public sealed class Http1FuzzTests
         "PUT * HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
     ];
 
-    // What attacks are made of.
+    // Typical parts of attacks.
     private static readonly string[] Pieces =
     [
         "\r\n", "\r", "\n", "\r\n\r\n", "\0", " ", "\t", ":", ";", ",", "0\r\n\r\n", "Content-Length: 5\r\n",
@@ -58,7 +59,7 @@ public sealed class Http1FuzzTests
             if (char.IsAsciiDigit(whole[0])) sound++;
         }
 
-        // Neither all nor nothing: the changes reach deep into the reader.
+        // Some are accepted and some refused, so the changes reach all parts of the reader.
         Assert.InRange(sound, Rounds / 20, Rounds * 19 / 20);
     }
 

@@ -52,7 +52,7 @@ public sealed class Http1LimitTests
         using var more = Asked("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n31\r\n" + new string('x', 49) + "\r\n2\r\n", Small);
         Assert.Equal(413, Assert.Throws<Http1ProtocolException>(() => more.Receive()).ResponseStatus);
 
-        // What only a HEAD would have got is no body.
+        // A header that only describes the response to HEAD doesn't mean that there is a body.
         using var head = Asked("HTTP/1.1 200 OK\r\nContent-Length: 51\r\n\r\n", Small, request: "HEAD / HTTP/1.1\r\nHost: a\r\n\r\n");
         Assert.Equal(0, head.Receive().Body.Length);
         Assert.True(head.CanReuse);
@@ -119,7 +119,7 @@ public sealed class Http1LimitTests
         Assert.True(connection.TryReceive(out _));
         Assert.InRange(stream.Given, 5_000_000, 5_040_000);
 
-        // Each begins with what is unread being moved: in megabytes of it, this would take hours.
+        // Each one begins by moving the unread bytes; with megabytes of them, this would take hours.
         for (var i = 0; i < 100_000; i++) Assert.True(connection.TryReceive(out _));
         Assert.False(connection.TryReceive(out _));
         Assert.True(stream.LastBuffer <= 64 * 1024);

@@ -3,7 +3,7 @@ using Tern.Lambda.Http1;
 namespace Tern.Lambda.Tests.Http1;
 
 /// <summary>
-/// A request as it lies in the connection's buffer: valid until the next <see cref="Http1ServerConnection.TryReceive"/>
+/// A request in the connection's buffer: valid until the next <see cref="Http1ServerConnection.TryReceive"/>
 /// or the connection's end, and refused after it.
 /// </summary>
 internal readonly struct Http1Request
@@ -32,10 +32,10 @@ internal readonly struct Http1Request
     /// <summary>Whether the body came in chunks.</summary>
     public bool IsChunked => Message.IsChunked;
 
-    /// <summary>How many header lines there are.</summary>
+    /// <summary>The number of header lines.</summary>
     public int HeaderCount => Message.Headers.Count;
 
-    /// <summary>How many trailer lines there are.</summary>
+    /// <summary>The number of trailer lines.</summary>
     public int TrailerCount => Message.Trailers.Count;
 
     /// <summary>The value of the first header of that name, in any case.</summary>

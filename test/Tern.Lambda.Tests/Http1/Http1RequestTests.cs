@@ -127,7 +127,7 @@ public sealed class Http1RequestTests
             var expected = char.IsAsciiLetterOrDigit((char)c) || "!#$%&'*+-.^_`|~".Contains((char)c);
             Assert.Equal(expected, Http1Text.IsToken((byte)c));
 
-            // At each place of the eight that are looked at together, and behind them.
+            // At each of the eight positions that are compared together, and after them.
             var isControl = (c < 32 && c != 9) || c == 127;
             for (var at = 0; at < 20; at++)
             {

@@ -3,7 +3,7 @@ using static Tern.Lambda.Tests.Http1.Http1Exchange;
 
 namespace Tern.Lambda.Tests.Http1;
 
-/// <summary>Responses as RFC 9112 has them, however the network cuts them.</summary>
+/// <summary>Responses according to RFC 9112, however the network splits them.</summary>
 public sealed class Http1ResponseTests
 {
     public static TheoryData<string, string, bool> Sound => new()
@@ -78,7 +78,7 @@ public sealed class Http1ResponseTests
         {
             using var connection = Asked(wire[..length]);
 
-            // A body that ends with the connection cannot tell.
+            // For a body that ends with the connection, this can't be detected.
             if (expected.StartsWith("200 [", StringComparison.Ordinal) && !canReuse
                 && !wire.Contains("Length") && length >= wire.IndexOf("\r\n\r\n", StringComparison.Ordinal) + 4)
                 connection.Receive();

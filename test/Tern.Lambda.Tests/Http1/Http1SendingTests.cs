@@ -4,7 +4,7 @@ using static Tern.Lambda.Tests.Http1.Http1Exchange;
 
 namespace Tern.Lambda.Tests.Http1;
 
-/// <summary>What goes out, in how many writes, and what happens when the peer does not take it.</summary>
+/// <summary>The bytes that are sent, the number of writes, and the behavior if the peer doesn't read them.</summary>
 public sealed class Http1SendingTests
 {
     private const string Chunked = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";

@@ -2,8 +2,9 @@ using Tern.Lambda.Http1;
 
 namespace Tern.Lambda.Tests.Http1;
 
-/// <summary>A server's side of a connection, one request after the other, blocking: what tests and the local emulator answer with.</summary>
-/// <remarks>Not thread-safe, but for <see cref="Abort"/>. Requests that a client sends ahead of their answers wait for their turn.</remarks>
+/// <summary>The server's side of a connection, which handles one request after the other and blocks. Tests and the
+/// local emulator use it.</summary>
+/// <remarks>Not thread-safe, except for <see cref="Abort"/>. Requests that a client sends ahead of their answers wait for their turn.</remarks>
 internal sealed class Http1ServerConnection : IDisposable
 {
     private readonly Stream _stream;
@@ -11,7 +12,7 @@ internal sealed class Http1ServerConnection : IDisposable
     private readonly Http1MessageWriter _writer;
     private bool _isBroken;
 
-    /// <summary>Makes a connection over a stream, which it owns.</summary>
+    /// <summary>Creates a connection over a stream, which it owns.</summary>
     /// <param name="stream">What is read and written.</param>
     /// <param name="limits">What a request may cost; null for the defaults.</param>
     public Http1ServerConnection(Stream stream, Http1Limits? limits = null)
@@ -25,8 +26,8 @@ internal sealed class Http1ServerConnection : IDisposable
     public bool KeepsAlive => !_isBroken && _reader.KeepsAlive;
 
     /// <summary>Waits for the next request and reads all of it; false when the client closed after the last one.</summary>
-    /// <exception cref="Http1ProtocolException">What came is no sound request, or beyond a limit: it says what to
-    /// answer, after which the connection has to be closed.</exception>
+    /// <exception cref="Http1ProtocolException">The request isn't valid or exceeds a limit. The exception has the
+    /// response to send, after which the connection must be closed.</exception>
     /// <exception cref="EndOfStreamException">The client closed within a request.</exception>
     /// <exception cref="IOException">The network failed.</exception>
     public bool TryReceive(out Http1Request request)

@@ -3,7 +3,7 @@ using static Tern.Lambda.Tests.Http1.Http1Exchange;
 
 namespace Tern.Lambda.Tests.Http1;
 
-/// <summary>What is refused, and by which words.</summary>
+/// <summary>The messages that are refused, and the errors.</summary>
 public sealed class Http1StrictnessTests
 {
     private const string Chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";

@@ -7,7 +7,7 @@ using static Tern.Lambda.Tests.Http1.Http1Exchange;
 
 namespace Tern.Lambda.Tests.Http1;
 
-/// <summary>The connection does not care what stream lies under it.</summary>
+/// <summary>The connection works over any stream.</summary>
 public sealed class Http1TlsTests
 {
     private static readonly TimeSpan Generous = TimeSpan.FromSeconds(60);

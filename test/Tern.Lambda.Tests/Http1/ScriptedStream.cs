@@ -1,6 +1,7 @@
 namespace Tern.Lambda.Tests.Http1;
 
-/// <summary>A peer in memory: gives its bytes in reads of given sizes, then closes or fails, and records what is written.</summary>
+/// <summary>A peer in memory: returns its bytes in reads of given sizes, then closes or fails, and records the bytes
+/// that are written.</summary>
 internal sealed class ScriptedStream : Stream
 {
     private readonly byte[] _bytes;
@@ -17,19 +18,19 @@ internal sealed class ScriptedStream : Stream
         _readSize = readSize ?? (_ => int.MaxValue);
     }
 
-    /// <summary>What was written, a list entry a write.</summary>
+    /// <summary>The written bytes, one entry for each write.</summary>
     internal List<byte[]> Writes { get; } = [];
 
-    /// <summary>How many bytes may be written before the peer has closed.</summary>
+    /// <summary>The number of bytes that can be written before the peer closes.</summary>
     internal int WritesBeforeClosing { get; init; } = int.MaxValue;
 
-    /// <summary>The largest array that was offered to a read.</summary>
+    /// <summary>The largest buffer that was passed to a read.</summary>
     internal int LargestBuffer { get; private set; }
 
-    /// <summary>The array that was offered to the last read.</summary>
+    /// <summary>The buffer that was passed to the last read.</summary>
     internal int LastBuffer { get; private set; }
 
-    /// <summary>How many bytes were read.</summary>
+    /// <summary>The number of bytes that were read.</summary>
     internal int Given => _at;
 
     internal bool IsClosed { get; private set; }

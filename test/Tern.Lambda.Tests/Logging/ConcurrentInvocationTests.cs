@@ -44,7 +44,7 @@ public sealed class ConcurrentInvocationTests
         })).ToArray();
         await Task.WhenAll(invocations.Select(invocation => invocation.Answered)).WaitAsync(FakeRuntimeApi.Patience);
 
-        // All is written when the last answer has been taken: nothing is waited for here.
+        // Everything is written when the last response has been accepted, so the test needn't wait.
         Assert.Equal(2 * Invocations, log.Lines.Length);
         Assert.All(log.Lines, text =>
         {

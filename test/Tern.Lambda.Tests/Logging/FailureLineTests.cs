@@ -5,7 +5,8 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Logging;
 
-/// <summary>The line of a failed invocation is the one that is searched for: it carries what all its lines carry.</summary>
+/// <summary>The line of a failed invocation is the one that people search for, so it has all the fields of the other
+/// lines.</summary>
 public sealed class FailureLineTests
 {
     [Theory]

@@ -27,7 +27,7 @@ public sealed partial class LoggingAllocationTests
     {
         var logger = Create(format);
 
-        // What the extension method and the formatter allocate by themselves.
+        // The bytes that the extension method and the formatter themselves allocate.
         var formatting = AllocationTest.BytesPerCall(() => FormattingLogger.Instance.LogInformation(
             "Order {OrderId} of {Count} items took {Elapsed} ms", "o-1", 3, 12.5));
         var line = AllocationTest.BytesPerCall(() => logger.LogInformation("Order {OrderId} of {Count} items took {Elapsed} ms", "o-1", 3, 12.5));

@@ -73,7 +73,8 @@ public sealed partial class TelemetryDescriptorTests
 
         factory.CreateLogger("x").LogCritical("The last words");
 
-        // Nothing is flushed, disposed of or waited for between the call and the read: what is in the pipe survives the process.
+        // Nothing is flushed, disposed or awaited between the call and the read: the contents of the pipe survive the
+        // process.
         var bytes = new byte[4096];
         Assert.EndsWith("\tFATAL\tx\tThe last words", TelemetryFrame.Read(bytes.AsSpan(0, reader.Read(bytes))).Text);
         reader.Dispose();

@@ -3,7 +3,7 @@ using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Tests.Logging;
 
-/// <summary>An invocation that no runtime runs.</summary>
+/// <summary>An invocation without a runtime.</summary>
 internal sealed class TestInvocation(LambdaContext context) : Invocation
 {
     public override LambdaPayload Payload { get; } = new("{}"u8.ToArray());

@@ -4,7 +4,7 @@ using Tern.Lambda.Routing;
 namespace Tern.Lambda.Tests.Routing;
 
 /// <summary>
-/// Requests that nobody sends who means well: each is answered, and none of them is an error of the function.
+/// Malicious requests: each is answered, and none of them causes an error of the function.
 /// </summary>
 public sealed class RoutePathTests
 {

@@ -3,10 +3,10 @@ using Tern.Lambda.Routing;
 
 namespace Tern.Lambda.Tests.Routing;
 
-/// <summary>Finds routes the plain way: all that fit, the best of them first.</summary>
+/// <summary>Finds routes in the simplest way: all matching routes, the best one first.</summary>
 internal static class RouteReference
 {
-    /// <summary>Whether the two can't stand in one table.</summary>
+    /// <summary>Returns true if the two routes can't be in one table.</summary>
     public static bool AreSame(RouteEntry left, RouteEntry right) =>
         left.Method == right.Method && Variants(left).Any(one => Variants(right).Any(other => RoutePattern.AreSame(one, other)));
 
@@ -16,7 +16,8 @@ internal static class RouteReference
             .Where(one => one.Values is not null).ToList();
         var number = RouteMethod.Of(Encoding.UTF8.GetBytes(method));
 
-        // Of the routes of one path the method's own comes first, for HEAD then GET, then those for any.
+        // Of the routes with the same path, the one for the method comes first, then GET for a HEAD request, then the
+        // one for any method.
         int[] wanted = number == RouteMethod.Head ? [RouteMethod.Head, RouteMethod.Get, RouteMethod.Any] : [number, RouteMethod.Any];
         var best = fitting.Where(one => wanted.Contains(one.Entry.Method))
             .OrderBy(one => one.Segments, Comparer<IReadOnlyList<RouteSegment>>.Create(Compare))
@@ -33,7 +34,7 @@ internal static class RouteReference
         if (entry.Pattern.EndsOptional) yield return [.. entry.Pattern.Segments.SkipLast(1)];
     }
 
-    // A route that ends goes before one that takes the rest, were that empty.
+    // A route that ends here comes before one that takes the rest, even if the rest is empty.
     private static int Compare(IReadOnlyList<RouteSegment> left, IReadOnlyList<RouteSegment> right)
     {
         for (var i = 0; i < Math.Min(left.Count, right.Count); i++)
@@ -51,7 +52,7 @@ internal static class RouteReference
             var segment = pattern[i];
             if (segment.IsCatchAll)
             {
-                // Of a path that ends in a slash and has no more, nothing is left.
+                // If the path ends with this slash, nothing is left.
                 values.Add(string.Join('/', texts.Skip(i)));
                 return [.. values];
             }

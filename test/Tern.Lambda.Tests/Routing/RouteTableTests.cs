@@ -5,12 +5,13 @@ using Tern.Lambda.Routing;
 
 namespace Tern.Lambda.Tests.Routing;
 
-/// <summary>Random tables of routes, held against a reference that tries all routes and sorts those that fit.</summary>
+/// <summary>Random tables of routes, compared with a reference that tries all routes and sorts those that
+/// match.</summary>
 public sealed class RouteTableTests
 {
     private static readonly string[] s_methods = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "*"];
 
-    // Few, so that routes meet.
+    // Only a few, so that routes overlap.
     private static readonly string[] s_segments =
         ["a", "b", "1", "{p}", "{p:int}", "{p:long}", "{p:alpha}", "{p:min(1)}", "{p:int:min(1)}", "{p:length(1)}", "{p:bool}", "{p:max(1)}", "{p:range(0,1)}"];
 

@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Runtime;
 
-/// <summary>The test function as a process of its own, as Lambda runs it.</summary>
+/// <summary>The test function as a separate process, as Lambda runs it.</summary>
 internal sealed partial class FunctionProcess : IDisposable
 {
     private const int SigTerm = 15;
@@ -26,7 +26,8 @@ internal sealed partial class FunctionProcess : IDisposable
         get { lock (_output) return _output.ToString(); }
     }
 
-    /// <summary>The handler was given the event "hang", and is at it. An event that was handed out may still be on its way.</summary>
+    /// <summary>The handler is handling the event "hang". A delivered event alone may not have reached the handler
+    /// yet.</summary>
     public Task Hangs => _hanging.Task.WaitAsync(FakeRuntimeApi.Patience);
 
     public static FunctionProcess Start(string argument = "", int memory = 512)

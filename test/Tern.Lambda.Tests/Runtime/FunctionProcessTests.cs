@@ -4,7 +4,8 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Runtime;
 
-/// <summary>Days so bad that the process does not survive them, or nearly. An event that was not handled to its end is never acknowledged.</summary>
+/// <summary>Failures that end the process, or nearly do. An event that wasn't handled completely is never
+/// acknowledged.</summary>
 public sealed class FunctionProcessTests
 {
     [Theory]

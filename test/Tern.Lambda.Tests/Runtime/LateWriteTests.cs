@@ -5,7 +5,8 @@ using Tern.TestHarness;
 namespace Tern.Lambda.Tests.Runtime;
 
 /// <summary>
-/// What a raw handler left behind goes on writing while the next event is handled, or while its own answer is sent.
+/// Work that a raw handler left running continues to write while the next event is handled, or while its own response
+/// is sent.
 /// </summary>
 public sealed class LateWriteTests
 {
@@ -30,7 +31,7 @@ public sealed class LateWriteTests
             }
             else
             {
-                // On a thread of its own, as of a task that nobody awaited.
+                // On another thread, like a task that wasn't awaited.
                 var late = new Thread(() => refused = Record.Exception(() => WriteLate(how, kept, boxed!)));
                 late.Start();
                 late.Join();
@@ -155,7 +156,7 @@ public sealed class LateWriteTests
         var piece = Enumerable.Repeat(letter, 700).ToArray();
         try
         {
-            // Far more than is ever reached: the end of the invocation ends it.
+            // Far more than is ever reached, because the end of the invocation stops it.
             for (var i = 0; i < 1_000_000; i++)
             {
                 if (i % 2 == 0)

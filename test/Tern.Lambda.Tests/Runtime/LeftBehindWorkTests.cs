@@ -4,7 +4,7 @@ using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Tests.Runtime;
 
-/// <summary>Work that a handler left behind, and that goes on while its answer is sent.</summary>
+/// <summary>Work that a handler left running, and that continues while its response is sent.</summary>
 public sealed class LeftBehindWorkTests
 {
     [Fact]
@@ -24,7 +24,7 @@ public sealed class LeftBehindWorkTests
                 response.Write("second"u8);
                 return ValueTask.CompletedTask;
             },
-            // What the runtime does between the handler's end and the report, work on another thread may meet.
+            // Work on another thread can run at any point between the handler's end and the report.
             options => options.Log = new CallbackLog(() => refused = Record.Exception(() => kept.BeginStream())));
         var first = run.Api.Enqueue("1");
         var second = run.Api.Enqueue("2");

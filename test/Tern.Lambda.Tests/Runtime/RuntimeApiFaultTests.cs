@@ -5,8 +5,8 @@ using Tern.TestHarness;
 namespace Tern.Lambda.Tests.Runtime;
 
 /// <summary>
-/// A Runtime API on a bad day. Whatever it does, no handler runs twice for an event that was answered, and no event is
-/// acknowledged that was not handled.
+/// A Runtime API that fails. Whatever it does, no handler runs twice for an event that was answered, and no unhandled
+/// event is acknowledged.
 /// </summary>
 public sealed class RuntimeApiFaultTests
 {
@@ -21,7 +21,7 @@ public sealed class RuntimeApiFaultTests
         run.Api.ResetConnections();
         await run.Api.WaitForAsync(api => api.ConnectionCount == 2);
 
-        // The one that was waiting is gone with its connection: the fake still counts it, and its event goes to nobody.
+        // The waiting request has ended with its connection, but the fake still counts it, and its event is lost.
         run.Api.Enqueue("lost");
         Assert.Equal("2", (await run.Api.Enqueue("2").Answered).Text);
     }
@@ -140,7 +140,7 @@ public sealed class RuntimeApiFaultTests
 
         Assert.Equal(1, await ended);
         Assert.Equal(11, run.Api.Requests.Count);
-        // The first is asked again at once and in silence, the last is the end.
+        // The first request is repeated immediately and without a log entry; the last failure ends the run.
         Assert.Equal(9, run.Log.Lines.Count(line => line.StartsWith("warn", StringComparison.Ordinal)));
     }
 

@@ -3,7 +3,7 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Runtime;
 
-/// <summary>A function that runs against a fake Runtime API in this process, on a thread of its own.</summary>
+/// <summary>A function that runs against a fake Runtime API in this process, on its own thread.</summary>
 internal sealed class RuntimeRun : IAsyncDisposable
 {
     private readonly TaskCompletionSource<int> _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -65,7 +65,7 @@ internal sealed class RuntimeRun : IAsyncDisposable
         return run;
     }
 
-    /// <summary>What SIGTERM does; the run needs a shutdown handler.</summary>
+    /// <summary>Does the same as SIGTERM; the run needs a shutdown handler.</summary>
     public void Terminate() => new Thread(() => Options.SignalForTests!()) { IsBackground = true }.Start();
 
     /// <summary>Closes the Runtime API, without which the run gives up.</summary>

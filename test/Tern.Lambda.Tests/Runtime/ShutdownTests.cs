@@ -2,7 +2,8 @@ using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Runtime;
 
-/// <summary>SIGTERM in every state of the process. What the signal does is called directly here; <see cref="FunctionProcessTests"/> sends it.</summary>
+/// <summary>SIGTERM in every state of the process. These tests call the signal's handler directly;
+/// <see cref="FunctionProcessTests"/> sends it.</summary>
 public sealed class ShutdownTests
 {
     private readonly TaskCompletionSource _flushed = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -110,7 +111,7 @@ public sealed class ShutdownTests
 
         run.Terminate();
         await _flushed.Task.WaitAsync(FakeRuntimeApi.Patience);
-        // The process waits for the event, by a timer for what is left of the time.
+        // The process waits for the event, with a timer for the remaining time.
         await AdvanceAsync(clock, TimeSpan.FromMilliseconds(350));
         Assert.False(run.Exited.IsCompleted);
         gate.SetResult();
@@ -264,7 +265,7 @@ public sealed class ShutdownTests
         Assert.Contains(run.Log.Lines, line => line.Contains("400 ms", StringComparison.Ordinal));
     }
 
-    // An event that is handed out is not yet in the handler's hands, and SIGTERM before that leaves it unanswered.
+    // A delivered event may not have reached the handler yet, and SIGTERM before that leaves it unanswered.
     private LambdaRawHandler HandleUntil(Task gate) => (_, _, _) =>
     {
         _handling.TrySetResult();

@@ -86,7 +86,7 @@ public sealed class ResponseStreamTests
                     await stream.FlushAsync();
                 }
             },
-            // Longer than the test takes: what is sent is sent because enough has come together.
+            // Longer than the test takes, so that bytes are sent only because there are enough of them.
             options => options.StreamFlushInterval = TimeSpan.FromSeconds(10));
         var response = await run.Api.Enqueue("1").Answered;
 
@@ -117,7 +117,7 @@ public sealed class ResponseStreamTests
                 var stream = invocation.BeginStream();
                 await stream.WriteAsync("a"u8.ToArray());
                 await changed.WaitAsync();
-                // The first was sent; until the loop has noted when, a flush may still be at once.
+                // The first flush was sent; until the loop has recorded its time, another flush may still be immediate.
                 await Task.Yield();
                 await stream.WriteAsync("b"u8.ToArray());
                 await stream.WriteAsync("c"u8.ToArray());
@@ -322,7 +322,7 @@ public sealed class ResponseStreamTests
             {
                 await Task.Yield();
                 var stream = invocation.BeginStream();
-                // Some of them end by themselves, as long as there is room between here and the reader.
+                // Some of them complete without the reader, as long as the buffers on the way have room.
                 while (!await IsCancelledAsync(stream))
                 {
                 }
@@ -366,7 +366,7 @@ public sealed class ResponseStreamTests
 
         Assert.Equal("half", response.Text);
         Assert.Equal("Function.DeadlineExceeded", response.Trailers["Lambda-Runtime-Function-Error-Type"]);
-        // No further event before the handler has come to its end.
+        // There is no further event before the handler has ended.
         Assert.Equal(0, run.Api.PendingNext);
         ended.SetResult();
         Assert.True(await isCompleted.Task);

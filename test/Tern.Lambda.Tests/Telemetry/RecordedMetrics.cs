@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace Tern.Lambda.Tests.Telemetry;
 
-/// <summary>A meter of a test's own, and what is measured on it.</summary>
+/// <summary>A test's own meter, and its measurements.</summary>
 internal sealed class RecordedMetrics : IMeterFactory
 {
     private readonly List<Meter> _meters = [];

@@ -62,7 +62,7 @@ public sealed class LoadComparisonTests
         var strict = LoadComparison.OfScenarios(Runs.OfScenarios([Seconds(1, 1), Seconds(1.03, 2)]), minimumEffect: 0.01);
         Assert.True(strict.Figures.Single(static figure => figure.Name == "p50").IsSlower);
 
-        // Twelve seconds of one answer each have no percentile.
+        // Twelve seconds with one response each have no percentile.
         var few = LoadComparison.OfScenarios(Runs.OfScenarios([Ones(), Ones()]));
         Assert.Equal(few.Figures[^1].Name, few.Primary.Name);
 

@@ -6,7 +6,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Load.Tests.Engine;
 
-/// <summary>Over HTTP/2 the same is counted, against a server that speaks nothing else.</summary>
+/// <summary>The same results over HTTP/2, with a server that supports nothing else.</summary>
 public sealed class Http2Tests
 {
     [Fact]

@@ -3,7 +3,8 @@ using System.Net.Sockets;
 
 namespace Tern.Load.Tests.Engine;
 
-/// <summary>Short loads of a server that behaves as told. What depends on how fast this machine is, is not asserted.</summary>
+/// <summary>Short loads of a server that behaves as configured. Results that depend on the machine's speed aren't
+/// asserted.</summary>
 public sealed class LoadEngineTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;
@@ -92,7 +93,7 @@ public sealed class LoadEngineTests
     [Fact]
     public async Task A_kept_connection_that_the_server_closes_costs_no_failure()
     {
-        // Each connection has one answer and is then closed without a word, as by an idle time-out.
+        // Each connection gets one response and is then closed without notice, as by an idle timeout.
         await using var server = new SocketServer(static number => number % 2 == 1 ? SocketServer.Hello : "");
         // Over two seconds: if the machine stalls, arrivals are dropped, and a connection must still be used twice.
         var plan = Plan(server, LoadShape.Constant(20, TimeSpan.FromSeconds(2)));
@@ -224,7 +225,7 @@ public sealed class LoadEngineTests
     public async Task Where_nothing_listens_the_load_does_not_begin()
     {
         using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0)); // bound, and nobody listens
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0)); // bound, but not listening
         var plan = new LoadPlan();
         plan.Scenarios.Add(new LoadScenario("x", $"http://127.0.0.1:{((IPEndPoint)socket.LocalEndPoint!).Port}/"));
 

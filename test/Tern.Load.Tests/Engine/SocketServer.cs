@@ -7,7 +7,7 @@ using System.Text;
 
 namespace Tern.Load.Tests.Engine;
 
-/// <summary>A server that does with each request what a test says, whatever HTTP would have it do.</summary>
+/// <summary>A server that handles each request as a test defines, even if that violates HTTP.</summary>
 internal sealed class SocketServer : IAsyncDisposable
 {
     public const string Hello = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
@@ -91,7 +91,7 @@ internal sealed class SocketServer : IAsyncDisposable
             var (buffer, text, isNew) = (new byte[4096], new StringBuilder(), true);
             while (await stream.ReadAsync(buffer, _end.Token) is > 0 and var count)
             {
-                if (isNew) Interlocked.Increment(ref _connections); // the tool's look at whether it listens brings no request
+                if (isNew) Interlocked.Increment(ref _connections); // the tool's check whether the server is listening sends no request
                 isNew = false;
                 text.Append(Encoding.ASCII.GetString(buffer, 0, count));
                 while (text.ToString().IndexOf("\r\n\r\n", StringComparison.Ordinal) is >= 0 and var end)
@@ -107,7 +107,7 @@ internal sealed class SocketServer : IAsyncDisposable
         }
         catch (Exception failure) when (failure is OperationCanceledException or IOException or System.Security.Authentication.AuthenticationException)
         {
-            // The client went, or the test is over.
+            // The client has disconnected, or the test has ended.
         }
     }
 }

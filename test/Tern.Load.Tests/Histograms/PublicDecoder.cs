@@ -5,7 +5,7 @@ namespace Tern.Load.Tests.Histograms;
 
 /// <summary>
 /// A second reader of HdrHistogram's version 2 encoding, written from its description (hdrhistogram.org, and the comments of its Java source), not from
-/// ours: values are computed from the header, as any tool has to.
+/// ours: values are computed from the header, as in any other tool.
 /// </summary>
 internal static class PublicDecoder
 {

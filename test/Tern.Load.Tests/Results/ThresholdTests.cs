@@ -26,7 +26,7 @@ public sealed class ThresholdTests
         Assert.NotEmpty(found);
     }
 
-    // 1,000 answers of 0.1 to 100 ms, and some who got none.
+    // 1,000 responses after 0.1 to 100 ms, and some requests without a response.
     [Theory]
     [InlineData("p50<51ms", 0, 10, true, "50.5 ms")]
     [InlineData("p90<1s", 0, 10, true, "91.0 ms")]

@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Local.Clients.Tests.AwsCli;
 
-/// <summary>awscli, as a shell script uses it: what it prints, and its exit code and words when a call fails.</summary>
+/// <summary>The AWS CLI as a shell script uses it: its output, and its exit code and message if a call fails.</summary>
 public sealed class AwsCliTests : LocalServer
 {
     [Fact]
@@ -48,8 +48,8 @@ public sealed class AwsCliTests : LocalServer
     }
 
     /// <summary>
-    /// Runs a command and reads what it prints. The first argument and those that begin with dashes are parted at
-    /// spaces; JSON and expressions come alone.
+    /// Runs a command and reads what it prints. The first argument and those that begin with dashes are split at
+    /// spaces; JSON and expressions aren't.
     /// </summary>
     private async Task<JsonNode> OkAsync(params string[] arguments)
     {

@@ -4,10 +4,11 @@ using Amazon.DynamoDBv2.Model;
 
 namespace Tern.Local.Clients.Tests.AwsSdk;
 
-/// <summary>Table, Document and Search of the AWS SDK, which send the parameters that were there before expressions as well.</summary>
+/// <summary>Table, Document and Search of the AWS SDK, which also send the legacy parameters that preceded
+/// expressions.</summary>
 public sealed class DocumentModelTests : SdkServer
 {
-    /// <summary>The keys and indexes are those that DescribeTable says.</summary>
+    /// <summary>The keys and indexes are those from DescribeTable.</summary>
     private Table OpenTable() =>
         (Table)new TableBuilder(Client, "Music").AddHashKey("artist", DynamoDBEntryType.String).AddRangeKey("year", DynamoDBEntryType.Numeric)
         .AddGlobalSecondaryIndex("ByGenre", "genre", DynamoDBEntryType.String, "year", DynamoDBEntryType.Numeric).Build();

@@ -3,11 +3,11 @@ using Amazon.Runtime;
 
 namespace Tern.Local.Clients.Tests.AwsSdk;
 
-/// <summary>Stands between the AWS SDK and the server, and may change what goes to and fro.</summary>
+/// <summary>Is between the AWS SDK and the server, and can change requests and responses.</summary>
 internal sealed class OnTheWire(
     Action<HttpRequestHeaders>? asked = null, Func<HttpResponseMessage, Task<HttpResponseMessage>>? answered = null) : HttpClientFactory
 {
-    /// <summary>How many requests went by.</summary>
+    /// <summary>The number of requests so far.</summary>
     public int Requests { get; private set; }
 
     public override HttpClient CreateHttpClient(IClientConfig clientConfig) => new(new Handler(this) { InnerHandler = new SocketsHttpHandler() });

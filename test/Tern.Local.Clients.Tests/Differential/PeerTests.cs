@@ -3,8 +3,8 @@ using Tern.Local.Fuzz.Differential;
 namespace Tern.Local.Clients.Tests.Differential;
 
 /// <summary>
-/// The same programs of requests against Tern.Local and another local server: what differs is explained in
-/// docs/design/local-differences.md, or it is a bug.
+/// The same programs of requests against Tern.Local and another local server: every difference is explained in
+/// docs/design/local-differences.md, or is a bug.
 /// </summary>
 public class PeerTests
 {

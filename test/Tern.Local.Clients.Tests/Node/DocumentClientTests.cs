@@ -1,6 +1,7 @@
 namespace Tern.Local.Clients.Tests.Node;
 
-/// <summary>The DocumentClient of the SDK for JavaScript, with its checksums, paginators and waiters. The script asserts for itself.</summary>
+/// <summary>The DocumentClient of the SDK for JavaScript, with its checksums, paginators and waiters. The script
+/// contains the assertions.</summary>
 public sealed class DocumentClientTests : LocalServer
 {
     [Theory]

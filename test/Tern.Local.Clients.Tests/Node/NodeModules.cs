@@ -5,7 +5,8 @@ internal static class NodeModules
 {
     private static readonly Lazy<Task<string>> s_installed = new(InstallAsync);
 
-    /// <summary>The folder whose scripts find the packages. Skips the test, with the reason, where node or the packages can't be had.</summary>
+    /// <summary>The folder whose scripts find the packages. Skips the test, with the reason, if node or the packages
+    /// aren't available.</summary>
     public static Task<string> InstalledAsync() => s_installed.Value;
 
     private static async Task<string> InstallAsync()

@@ -1,6 +1,7 @@
 namespace Tern.Local.Clients.Tests.Python;
 
-/// <summary>boto3 as a program uses it, with its checksums, waiters, paginators and typed exceptions. The scripts assert for themselves.</summary>
+/// <summary>boto3 as a program uses it, with its checksums, waiters, paginators and typed exceptions. The scripts
+/// contain the assertions.</summary>
 public sealed class Boto3Tests : LocalServer
 {
     [Theory]

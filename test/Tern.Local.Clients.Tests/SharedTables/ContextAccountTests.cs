@@ -150,7 +150,7 @@ public sealed class ContextAccountTests : LocalServer
                 }
                 catch (Amazon.DynamoDBv2.Model.ConditionalCheckFailedException)
                 {
-                    // Somebody was faster: read it again.
+                    // Another writer was faster: read the item again.
                 }
             }
         }
@@ -292,7 +292,7 @@ public sealed class ContextAccountTests : LocalServer
         Assert.Equal((10m, 2), ((await MineAsync(1)).Balance, (await MineAsync(1)).Version));
         Assert.Null(await _accounts.GetAsync(KeyOf(4)));
 
-        // What either read before is refused.
+        // The items that either of them read before are refused.
         var refused = await Assert.ThrowsAsync<DynamoDb.TransactionCanceledException>(async () => await _db.Transaction().Save(stale).CommitAsync());
         Assert.Equal(ConditionFailure.VersionMismatch, refused.Failures[0].Reason);
         await _accounts.SaveAsync(await MineAsync(1));

@@ -5,8 +5,8 @@ using Tern.Local.Clients.Tests.Node;
 namespace Tern.Local.Clients.Tests.SharedTables;
 
 /// <summary>
-/// A table that a library for JavaScript writes as well. Its script has two steps: "write" stores items; "change" reads and queries what Tern has changed
-/// meanwhile, prints it, and updates items of both.
+/// A table that a library for JavaScript writes as well. Its script has two steps: "write" stores items; "change" reads
+/// and queries the items that Tern has changed in the meantime, prints them, and updates items of both.
 /// </summary>
 public abstract class LibraryTests : LocalServer
 {
@@ -36,14 +36,15 @@ public abstract class LibraryTests : LocalServer
         return JsonElement.Parse(program.Output);
     }
 
-    /// <summary>The script found what is expected, in whatever order its members are.</summary>
+    /// <summary>Checks that the script found the expected items, with members in any order.</summary>
     protected static void AssertFound(JsonElement found, string name, string expected)
     {
         Assert.True(found.TryGetProperty(name, out var value), $"{name} wasn't found.");
         AssertEqual(expected, value);
     }
 
-    /// <summary>The items of a table that are of a type. What the type reads of each it writes back as it was, attribute by attribute.</summary>
+    /// <summary>The items of a type in a table. Each one is written back as it was read, attribute by
+    /// attribute.</summary>
     protected IReadOnlyList<T> ReadUntouched<T>(string table, Func<AttributeMap, bool>? isOne = null) where T : class, IDynamoItem<T>
     {
         var read = new List<T>();

@@ -2,7 +2,8 @@ using Tern.DynamoDb;
 
 namespace Tern.Local.Clients.Tests.SharedTables;
 
-/// <summary>Items of dynamodb-toolbox: computed keys with unpadded numbers, the entity's name and two times in each item, null beside absent.</summary>
+/// <summary>Items of dynamodb-toolbox: computed keys with unpadded numbers, the entity's name and two times in each
+/// item, and both null and missing attributes.</summary>
 public sealed class ToolboxTests : LibraryTests
 {
     private static readonly DateTimeOffset s_now = new(2026, 11, 29, 0, 0, 0, TimeSpan.Zero);

@@ -19,7 +19,7 @@ public sealed partial record DormUser(string Id, string Name, string Email, Dorm
     public List<string>? Tags { get; init; }
 }
 
-/// <summary>The item that makes an address unique: TypeDORM stores its keys alone.</summary>
+/// <summary>The item that makes an address unique: TypeDORM stores only its keys.</summary>
 [DynamoItem<TypeDormTable>(Partition = "DRM_GEN_USER.EMAIL#{Email}", Sort = "DRM_GEN_USER.EMAIL#{Email}")]
 public sealed partial record DormEmail([property: DynamoAttribute(KeyOnly = true)] string Email);
 

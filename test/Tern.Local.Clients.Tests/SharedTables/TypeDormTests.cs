@@ -23,7 +23,7 @@ public sealed class TypeDormTests : LibraryTests
         await CreateAsync(new DormUser("u3", "Three", "u3@example.com", DormStatus.OnHold, 1));
         await Assert.ThrowsAsync<TransactionCanceledException>(() => CreateAsync(new DormUser("u5", "Five", "u1@example.com", DormStatus.OnHold, 1)));
 
-        // The library's unique values and Tern's are the same items: keys alone.
+        // The library's unique values and Tern's are the same items, with only keys.
         Assert.Equal(
             ["u1@example.com", "u2@example.com", "u3@example.com"],
             ReadUntouched<DormEmail>("typedorm", static item => !item.ContainsKey("__en")).Select(static claim => claim.Email).Order());

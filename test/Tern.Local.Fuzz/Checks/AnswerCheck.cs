@@ -5,13 +5,14 @@ using Tern.Local.Protocol;
 
 namespace Tern.Local.Fuzz.Checks;
 
-/// <summary>What every answer is, whatever was asked: done or refused with an error that the service knows, in JSON, with a checksum that is right.</summary>
+/// <summary>Properties of every response, whatever the request: a success or an error that the service knows, in JSON,
+/// with a correct checksum.</summary>
 internal static class AnswerCheck
 {
     private static readonly HashSet<string> s_errors =
         [.. Enum.GetValues<EngineError>().Where(static error => error != EngineError.InternalFailure).Select(ErrorJson.TypeOf)];
 
-    /// <summary>What is wrong with an answer; null when nothing is.</summary>
+    /// <summary>Returns what is wrong with a response, or null if nothing is.</summary>
     /// <param name="status">Its status.</param>
     /// <param name="body">Its body.</param>
     /// <param name="crc32">The checksum that came with it.</param>
@@ -22,7 +23,7 @@ internal static class AnswerCheck
         if (status is not (200 or 400)) return $"its status is {status}";
         if (Crc32.Of(body) != crc32) return $"its checksum is {Crc32.Of(body)}, not {crc32}";
         if (!Utf8.IsValid(body)) return "it is no UTF-8";
-        if (status == 200 && body.IsEmpty) return null; // TagResource says nothing
+        if (status == 200 && body.IsEmpty) return null; // TagResource has an empty response
         try
         {
             var reader = new Utf8JsonReader(body, new JsonReaderOptions { MaxDepth = 256 });

@@ -3,12 +3,12 @@ using Tern.Local.Engine;
 namespace Tern.Local.Fuzz.Checks;
 
 /// <summary>
-/// What holds of the tables after any requests: every item under its key, and indexes, counts, bytes and times to live
-/// as if made anew from the items.
+/// Invariants of the tables after any requests: every item is under its key, and indexes, counts, bytes and times to
+/// live are as if they were rebuilt from the items.
 /// </summary>
 internal static class StateCheck
 {
-    /// <summary>What is wrong with the engine's tables; null when nothing is.</summary>
+    /// <summary>Returns what is wrong with the engine's tables, or null if nothing is.</summary>
     public static string? Fault(LocalEngine engine)
     {
         foreach (var table in engine.ListTables())
@@ -55,7 +55,8 @@ internal static class StateCheck
         return Fault(table.Expiry.Entries, Entries(anew.Entries)) is { } expiryFault ? "times to live: " + expiryFault : null;
     }
 
-    /// <summary>Does the index hold these entries, in the order of their keys, and count them right?</summary>
+    /// <summary>Returns true if the index contains these entries, in the order of their keys, with the right
+    /// counts.</summary>
     private static string? Fault(OrderedIndex index, List<(byte[] Key, StoredItem Item)> expected)
     {
         var entries = Entries(index);

@@ -3,12 +3,13 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Local.Fuzz.Checks;
 
-/// <summary>A stream tells a table's whole history: its records, applied in order to nothing, make the items that a Scan finds.</summary>
+/// <summary>A stream contains a table's whole history: its records, applied in order to an empty table, produce the
+/// items that a Scan finds.</summary>
 internal static class StreamCheck
 {
     private static readonly JsonDocumentOptions s_deep = new() { MaxDepth = 256 };
 
-    /// <summary>What is wrong with a table's stream; null when nothing is.</summary>
+    /// <summary>Returns what is wrong with a table's stream, or null if nothing is.</summary>
     /// <param name="table">The table's name; its stream shows new and old images, and began with the table.</param>
     /// <param name="arn">The stream that was there at the beginning: another, or none, says nothing of the table's past.</param>
     /// <param name="call">Sends a request and gives its answer.</param>

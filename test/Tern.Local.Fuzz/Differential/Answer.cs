@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Local.Fuzz.Differential;
 
-/// <summary>What a server said: its status and body.</summary>
+/// <summary>A server's response: its status and body.</summary>
 internal sealed record Answer(int Status, JsonNode? Body)
 {
     /// <summary>The error's type without its prefix; null when the request was done.</summary>

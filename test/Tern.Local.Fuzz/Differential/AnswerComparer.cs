@@ -3,16 +3,17 @@ using Tern.Local.Fuzz.Programs;
 
 namespace Tern.Local.Fuzz.Differential;
 
-/// <summary>Compares answers, but for what the API leaves open: the order of sets, of a Scan, of a batch and of an index's equals.</summary>
+/// <summary>Compares responses, except for what the API leaves undefined: the order of sets, of a Scan, of a batch, and
+/// of equal keys in an index.</summary>
 internal static class AnswerComparer
 {
-    /// <summary>What differs; null when nothing does.</summary>
+    /// <summary>Returns the difference, or null if there is none.</summary>
     public static string? Compare(Request request, Answer ours, Answer theirs)
     {
         if (ours.Status != theirs.Status) return "status";
         if (ours.ErrorType != theirs.ErrorType) return "error type";
         if (ours.Status != 200) return ours.Message == theirs.Message ? null : "message";
-        // Which items come first in a Scan, and which of an index's equals, is open: so is what a page of it holds.
+        // The order of a Scan, and of equal keys in an index, is undefined, and so are the contents of a page.
         if (IsOpen(request)) return null;
         var left = Normal(ours.Body, "");
         var right = Normal(theirs.Body, "");
@@ -30,7 +31,8 @@ internal static class AnswerComparer
         return part && (request.Operation == "Scan" || body.ContainsKey("IndexName"));
     }
 
-    /// <summary>A text that is the same for what means the same. Elements of lists that have no order are sorted.</summary>
+    /// <summary>Returns the same text for values with the same meaning. Elements of lists that have no order are
+    /// sorted.</summary>
     private static string Normal(JsonNode? node, string name)
     {
         switch (node)
@@ -42,7 +44,7 @@ internal static class AnswerComparer
                 var elements = array.Select(static element => Normal(element, ""));
                 return "[" + string.Join(',', name == "L" ? elements : elements.Order(StringComparer.Ordinal)) + "]";
             default:
-                // 1 and 1.0 are one number of JSON.
+                // 1 and 1.0 are the same number in JSON.
                 return node is JsonValue value && value.TryGetValue(out decimal number)
                     ? number.ToString("0.####", System.Globalization.CultureInfo.InvariantCulture)
                     : node?.ToJsonString() ?? "null";

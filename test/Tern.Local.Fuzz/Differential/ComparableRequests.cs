@@ -3,10 +3,11 @@ using Tern.Local.Fuzz.Programs;
 
 namespace Tern.Local.Fuzz.Differential;
 
-/// <summary>Requests on items that both servers do; one in four is wrong in one place, so that errors and their order are compared too.</summary>
+/// <summary>Requests on items that both servers support; one in four is wrong in one place, so that errors and their
+/// order are compared, too.</summary>
 internal sealed class ComparableRequests(Random random)
 {
-    /// <summary>Values that are wrong, or at a limit, for one reason or another.</summary>
+    /// <summary>Values that are invalid or at a limit.</summary>
     private static readonly string[] s_values =
     [
         """{"N":""}""", """{"N":"abc"}""", """{"N":"1e126"}""", """{"N":"1e-131"}""", """{"N":"123456789012345678901234567890123456789"}""", """{"SS":[]}""", """{"SS":["a","a"]}""", """{"NS":["1","1.0"]}""",
@@ -51,7 +52,7 @@ internal sealed class ComparableRequests(Random random)
         map.Remove(map.ElementAt(random.Next(map.Count)).Key);
     }
 
-    /// <summary>Puts a value in the place of one of the request's attribute values.</summary>
+    /// <summary>Replaces one of the request's attribute values.</summary>
     private void ReplaceValue(JsonObject body, JsonNode value)
     {
         var maps = ((string[])["Item", "Key", "ExpressionAttributeValues", "ExclusiveStartKey"]).Select(name => body[name])

@@ -2,19 +2,20 @@ using Tern.Local.Fuzz.Programs;
 
 namespace Tern.Local.Fuzz.Differential;
 
-/// <summary>A request that two servers answer differently, though both had been asked the same before.</summary>
+/// <summary>A request that two servers answer differently after the same earlier requests.</summary>
 internal sealed record Difference(Request Request, Answer Ours, Answer Theirs, string What)
 {
-    /// <summary>Do the servers' tables differ from here on?</summary>
+    /// <summary>Gets a value indicating whether the servers' tables differ from here on.</summary>
     public bool PartsWays => (Ours.Status == 200) != (Theirs.Status == 200);
 
-    /// <summary>May they differ? Not when all that differs is what a call cost, which no later call shows.</summary>
+    /// <summary>Gets a value indicating whether they may differ. They can't if only the consumed capacity differs,
+    /// which no later call shows.</summary>
     public bool MayPartWays => PartsWays || (What.StartsWith("member", StringComparison.Ordinal) && !IsMetric);
 
-    /// <summary>Is it only about what the call cost?</summary>
+    /// <summary>Gets a value indicating whether only the consumed capacity differs.</summary>
     public bool IsMetric => IsMetricAlone(What);
 
-    /// <summary>Does a comparison find nothing else than what a call cost?</summary>
+    /// <summary>Returns true if a comparison finds only a difference in consumed capacity.</summary>
     public static bool IsMetricAlone(string what) =>
         what is "member ConsumedCapacity" or "member ItemCollectionMetrics"
             or "member ConsumedCapacity, ItemCollectionMetrics" or "member ItemCollectionMetrics, ConsumedCapacity";

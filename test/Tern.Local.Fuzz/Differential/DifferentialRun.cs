@@ -7,7 +7,8 @@ using Tern.Local.Protocol;
 
 namespace Tern.Local.Fuzz.Differential;
 
-/// <summary>The same programs of requests against this server and another. A program begins with empty tables, and ends where the two part ways.</summary>
+/// <summary>The same programs of requests against this server and another. A program begins with empty tables, and ends
+/// where the two diverge.</summary>
 internal sealed class DifferentialRun(PeerServer theirs, int seed)
 {
     private const int ProgramSize = 60;
@@ -16,10 +17,10 @@ internal sealed class DifferentialRun(PeerServer theirs, int seed)
     private readonly Dictionary<string, int> _explained = [];
     private ProtocolHandler _handler = new(new LocalEngine(TimeProvider.System));
 
-    /// <summary>The requests that were compared.</summary>
+    /// <summary>The number of compared requests.</summary>
     public int Requests { get; private set; }
 
-    /// <summary>The programs that they were in.</summary>
+    /// <summary>The number of their programs.</summary>
     public int Programs { get; private set; }
 
     /// <summary>Differences that no rule explains.</summary>
@@ -28,7 +29,8 @@ internal sealed class DifferentialRun(PeerServer theirs, int seed)
     /// <summary>How often each rule explained a difference.</summary>
     public IReadOnlyDictionary<string, int> Explained => _explained;
 
-    /// <summary>Compares the answers to so many programs; stops at so many unexplained differences.</summary>
+    /// <summary>Compares the responses for a number of programs; stops after a number of unexplained
+    /// differences.</summary>
     public async Task RunAsync(int programs, int most = 20)
     {
         for (; Programs < programs && Unexplained.Count < most; Programs++) await RunProgramAsync(new Random(unchecked(seed * 1_000_003 + Programs)));

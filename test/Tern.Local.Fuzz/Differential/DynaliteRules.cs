@@ -112,20 +112,20 @@ internal static partial class DynaliteRules
     [GeneratedRegex(@"[\w\])] (=|<>|<=?|>=?) [a-zA-Z#]|[\w\])] IN \(([^)]*[ (])?[a-zA-Z#]")]
     private static partial Regex NoValues();
 
-    /// <summary>dynalite tells what its own parser expected; the service shows the token and what is near it.</summary>
+    /// <summary>dynalite says what its own parser expected; the service shows the token and the text near it.</summary>
     [GeneratedRegex("Syntax error; (Expected|token).*$", RegexOptions.Singleline)]
     private static partial Regex Syntax();
 
     [GeneratedRegex(": [A-Za-z]+( and [A-Za-z]+)? (is|are) null$")]
     private static partial Regex WhoIsNull();
 
-    /// <summary>What may be wrong with an update when it meets the item.</summary>
+    /// <summary>Errors of an update that depend on the item.</summary>
     [GeneratedRegex(
         "incorrect data type|invalid for update|does not exist in the item|more than 38 significant|Type mismatch for Index Key|update the secondary " +
         "index key")]
     private static partial Regex UpdateFaults();
 
-    /// <summary>What may be wrong with one attribute value.</summary>
+    /// <summary>Errors of a single attribute value.</summary>
     [GeneratedRegex(
         "numeric value|Number (under|over)flow|more than 38 significant|contains duplicates|An? \\w+ set  ?may not be empty|must not be empty|must " +
         "contain exactly one of the supported datatypes|Null attribute value types|may not be empty")]

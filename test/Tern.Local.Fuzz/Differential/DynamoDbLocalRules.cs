@@ -51,13 +51,13 @@ internal static class DynamoDbLocalRules
         return false;
     }
 
-    /// <summary>Does it read an index that does not have all attributes?</summary>
+    /// <summary>Returns true if it reads an index that doesn't contain all attributes.</summary>
     private static bool IsOfSomeAttributes(Difference difference) => TableShape.All
         .Where(shape => shape.Name == (string?)difference.Request.Body["TableName"])
         .SelectMany(static shape => shape.Indexes)
         .Any(index => index.Name == (string?)difference.Request.Body["IndexName"] && index.Projection != "ALL");
 
-    /// <summary>Is everything of the one value in the other, under the same names?</summary>
+    /// <summary>Returns true if one value contains everything of the other, under the same names.</summary>
     private static bool IsPartOf(JsonNode? part, JsonNode? whole) => (part, whole) switch
     {
         (JsonObject few, JsonObject many) => few.All(member => many.ContainsKey(member.Key) && IsPartOf(member.Value, many[member.Key])),

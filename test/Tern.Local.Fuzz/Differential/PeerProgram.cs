@@ -6,9 +6,9 @@ namespace Tern.Local.Fuzz.Differential;
 /// <param name="Arguments">The program's arguments for a port.</param>
 internal sealed record PeerProgram(string Name, string File, Func<string, IReadOnlyList<string>> Arguments)
 {
-    /// <summary>Where the program is run; null for where this one is.</summary>
+    /// <summary>The working directory of the program; null for the current one.</summary>
     public string? Folder { get; init; }
 
-    /// <summary>What is known of the differences.</summary>
+    /// <summary>The rules for known differences.</summary>
     public required IReadOnlyList<DifferenceRule> Rules { get; init; }
 }

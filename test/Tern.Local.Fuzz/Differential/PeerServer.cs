@@ -8,7 +8,7 @@ using Tern.Local.Fuzz.Programs;
 
 namespace Tern.Local.Fuzz.Differential;
 
-/// <summary>Another local server, as a process of its own.</summary>
+/// <summary>Another local server, as a separate process.</summary>
 internal sealed class PeerServer : IDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
@@ -26,7 +26,7 @@ internal sealed class PeerServer : IDisposable
         _http = new HttpClient { BaseAddress = new Uri($"http://127.0.0.1:{Port}/"), Timeout = s_patience };
     }
 
-    /// <summary>What is known of the differences.</summary>
+    /// <summary>The rules for known differences.</summary>
     public IReadOnlyList<DifferenceRule> Rules => _program.Rules;
 
     private string Port => _port.ToString(CultureInfo.InvariantCulture);
@@ -43,7 +43,7 @@ internal sealed class PeerServer : IDisposable
         return (null, $"{found.Program.Name} did not answer within {s_patience}");
     }
 
-    /// <summary>Starts its process, anew when it has ended, and waits until it answers.</summary>
+    /// <summary>Starts its process, or restarts it if it has ended, and waits until it answers.</summary>
     public async Task<bool> BeginAsync()
     {
         _process?.Dispose();
@@ -57,7 +57,7 @@ internal sealed class PeerServer : IDisposable
         for (var waited = Stopwatch.StartNew(); waited.Elapsed < s_patience && !_process.HasExited;)
         {
             if ((await CallAsync(list)).Status != 0) return true;
-            await Task.Delay(s_pause); // it is not listening yet, and wants the processors
+            await Task.Delay(s_pause); // it isn't listening yet, and needs the processors
         }
 
         return false;

@@ -4,7 +4,7 @@ using Tern.Local.Fuzz.Programs;
 
 namespace Tern.Local.Fuzz.Http;
 
-/// <summary>Requests of HTTP: with headers that are missing, twice there, or wrong, and bytes that are no HTTP at all.</summary>
+/// <summary>HTTP requests with missing, duplicate or wrong headers, and bytes that aren't HTTP at all.</summary>
 internal sealed class HttpMutator(Random random)
 {
     private const string Signature = "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0";
@@ -57,7 +57,8 @@ internal sealed class HttpMutator(Random random)
         return [.. Encoding.Latin1.GetBytes(head.ToString()), .. chunked ? Chunks(body) : body];
     }
 
-    /// <summary>Bytes that began as a request: cut off, with wrong lengths, pieces in their head, or a head without end.</summary>
+    /// <summary>Damaged requests: truncated, with wrong lengths, with foreign bytes in the head, or with an endless
+    /// head.</summary>
     public byte[] Mangled(string target, byte[] body)
     {
         var bytes = new List<byte>(Whole(target, body, out _));

@@ -12,14 +12,14 @@ namespace Tern.Local.Fuzz.Http;
 
 /// <summary>
 /// Mutated requests over a socket: calls with mutated bodies and headers on connections that stay open, and bytes that
-/// are no HTTP on ones of their own.
+/// aren't HTTP on separate connections.
 /// </summary>
 internal sealed class HttpRun(int seed)
 {
     private const int MostFaults = 10;
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
 
-    /// <summary>What HTTP answers to what is no call.</summary>
+    /// <summary>The statuses of responses to requests that aren't calls.</summary>
     private static readonly HashSet<int> s_refusals = [400, 403, 404, 405, 408, 411, 413, 414, 415, 417, 426, 431, 501, 505];
 
     public FuzzSummary Summary { get; } = new();
@@ -82,7 +82,8 @@ internal sealed class HttpRun(int seed)
         {
             connection.Dispose();
             connection = new RawConnection(endpoint, s_patience);
-            // A header may say that more bytes follow than do: then the server is right to wait, and a mutated one may have made it close.
+            // A header may announce more bytes than follow, in which case the server rightly waits; or a mutated header
+            // may have made it close the connection.
             return expectsCall || failure is TimeoutException ? failure.Message : null;
         }
     }
@@ -119,7 +120,7 @@ internal sealed class HttpRun(int seed)
             return $"x-amz-crc32 is {text}, not {Crc32.Of(answer.Body)}";
         if (!answer.Headers.TryGetValue("x-amzn-RequestId", out var id) || id.Length != 52) return $"x-amzn-RequestId is '{id}'";
         var body = Decompress(answer);
-        // A body that is not compressed as it says is the one fault that the service answers with 500.
+        // The service answers 500 only for a body that isn't compressed as its header says.
         if (!expectsCall && answer.Status == 500 && body.AsSpan().IndexOf("InternalFailure"u8) >= 0) return null;
         return AnswerCheck.Fault(answer.Status, body, Crc32.Of(body), out error);
     }
@@ -135,7 +136,7 @@ internal sealed class HttpRun(int seed)
         return plain.ToArray();
     }
 
-    /// <summary>Does the server say that it is healthy, and find what it counts?</summary>
+    /// <summary>Returns true if the server reports that it is healthy, and finds all items that it counts.</summary>
     private static string? Health(Uri endpoint)
     {
         using var connection = new RawConnection(endpoint, s_patience);

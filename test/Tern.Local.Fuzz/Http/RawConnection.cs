@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Tern.Local.Fuzz.Http;
 
-/// <summary>A connection that sends bytes as they are and reads what comes back, for as long as one has patience.</summary>
+/// <summary>A connection that sends bytes as they are and reads the responses, with a time limit.</summary>
 internal sealed class RawConnection : IDisposable
 {
     private readonly Socket _socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
@@ -38,7 +38,7 @@ internal sealed class RawConnection : IDisposable
         }
         catch (SocketException failure) when (failure.SocketErrorCode is SocketError.ConnectionReset or SocketError.Shutdown or SocketError.ConnectionAborted)
         {
-            // The server has closed the connection: it may, of what is no HTTP.
+            // The server has closed the connection, which it may do if the bytes aren't HTTP.
         }
 
         return answers;

@@ -3,7 +3,7 @@ using Tern.Local.Fuzz.Programs;
 
 namespace Tern.Local.Fuzz.Mutations;
 
-/// <summary>Changes of a body's bytes: cut off, flipped, text that is no UTF-8, pieces of JSON where none belong.</summary>
+/// <summary>Changes of a body's bytes: truncated, flipped, invalid UTF-8, and misplaced pieces of JSON.</summary>
 internal sealed class ByteMutations(Random random)
 {
     private static readonly string[] s_texts =

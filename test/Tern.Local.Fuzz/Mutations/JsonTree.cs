@@ -4,7 +4,8 @@ using System.Text.Json;
 namespace Tern.Local.Fuzz.Mutations;
 
 /// <summary>
-/// JSON that may be wrong: members come in their order and may be there twice, names and scalars are kept as their text on the wire, escapes and all.
+/// JSON that may be invalid: members keep their order and may be duplicated, and names and scalars keep their text,
+/// including escapes.
 /// </summary>
 internal sealed class JsonTree
 {
@@ -44,7 +45,7 @@ internal sealed class JsonTree
         return clone;
     }
 
-    /// <summary>Becomes what the other is.</summary>
+    /// <summary>Becomes a copy of the other.</summary>
     public void Become(JsonTree other)
     {
         Kind = other.Kind;

@@ -3,7 +3,7 @@ using Tern.Local.Fuzz.Programs;
 
 namespace Tern.Local.Fuzz.Mutations;
 
-/// <summary>Makes a request that is wrong in some way of one that is right.</summary>
+/// <summary>Makes a valid request invalid in some way.</summary>
 internal sealed class RequestMutator(Random random)
 {
     private readonly TreeMutations _trees = new(random);

@@ -31,7 +31,7 @@ internal sealed partial class TextMutations(Random random)
 
     private static readonly int[] s_lengths = [255, 256, 1024, 1025, 2048, 2049, 4096, 4097, 65_535, 65_536];
 
-    /// <summary>Mutates what stands between the quotes.</summary>
+    /// <summary>Mutates the text between the quotes.</summary>
     public string Mutate(string content) => random.Next(10) switch
     {
         0 => "",

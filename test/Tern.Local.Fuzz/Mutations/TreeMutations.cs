@@ -4,8 +4,8 @@ using Tern.Local.Fuzz.Programs;
 namespace Tern.Local.Fuzz.Mutations;
 
 /// <summary>
-/// Changes of a request's structure: wrong types, members that are missing, there twice or not known, values that
-/// changed places, nesting, lists at a limit.
+/// Changes of a request's structure: wrong types, missing, duplicate or unknown members, swapped values, nesting, and
+/// lists at a limit.
 /// </summary>
 internal sealed class TreeMutations(Random random)
 {
@@ -50,7 +50,7 @@ internal sealed class TreeMutations(Random random)
                 case 8: Rename(Pick(root, static tree => tree.Kind == JsonValueKind.Object && tree.Children.Count > 0)); break;
                 case 9: Nest(node); break;
                 case 10: node.Become(Pick(other).Clone()); break;
-                // What stays of its kind gets further: past the types, and into the expressions, the keys and the items.
+                // A value that keeps its kind gets further: past the type checks, to the expressions, keys and items.
                 case 11 or 12 or 13: Swap(node, Pick(root, tree => tree.Kind == node.Kind)); break;
                 case 14 or 15: node.Become(Pick(other, tree => tree.Kind == node.Kind).Clone()); break;
                 default:
@@ -61,7 +61,7 @@ internal sealed class TreeMutations(Random random)
         }
     }
 
-    /// <summary>A node of the tree, one that is wanted when there is any.</summary>
+    /// <summary>A node of the tree, preferably one that meets a condition.</summary>
     private JsonTree Pick(JsonTree root, Predicate<JsonTree>? wanted = null)
     {
         _nodes.Clear();
@@ -80,7 +80,7 @@ internal sealed class TreeMutations(Random random)
         if (parent.Children.Count > 0) parent.Children.RemoveAt(random.Next(parent.Children.Count));
     }
 
-    /// <summary>A child once more, or as often as a batch, a transaction or a set may have at most, and one more.</summary>
+    /// <summary>A child once more, or as often as the maximum of a batch, a transaction or a set, plus one.</summary>
     private void Repeat(JsonTree parent)
     {
         if (parent.Children.Count == 0) return;
@@ -97,7 +97,8 @@ internal sealed class TreeMutations(Random random)
         }
     }
 
-    /// <summary>Gives the copies of an element keys of their own, so that a list of many is more than many of the same.</summary>
+    /// <summary>Gives the copies of an element different keys, so that the list doesn't only contain
+    /// duplicates.</summary>
     private void Distinguish(JsonTree copy, int number)
     {
         _nodes.Clear();

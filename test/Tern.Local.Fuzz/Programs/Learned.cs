@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Local.Fuzz.Programs;
 
-/// <summary>What answers told: names, iterators, tokens and cursors that later requests use.</summary>
+/// <summary>Names, iterators, tokens and cursors from responses, which later requests use.</summary>
 internal sealed class Learned(Random random)
 {
     private const int Most = 32;
@@ -15,7 +15,7 @@ internal sealed class Learned(Random random)
 
     private readonly Dictionary<string, List<string>> _texts = [];
 
-    /// <summary>One of the texts that answers had under this name; a made-up one when there was none.</summary>
+    /// <summary>One of the texts that responses had under this name, or an invented one if there was none.</summary>
     public string Text(string member) => _texts.TryGetValue(member, out var texts) && texts.Count > 0 ? texts[random.Next(texts.Count)] : "none-yet";
 
     public void Read(ReadOnlySpan<byte> answer)

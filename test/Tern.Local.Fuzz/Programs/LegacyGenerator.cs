@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Local.Fuzz.Programs;
 
-/// <summary>The parameters that were there before expressions.</summary>
+/// <summary>The legacy parameters, which preceded expressions.</summary>
 internal sealed class LegacyGenerator(Random random, ValueGenerator values)
 {
     private static readonly string[] s_operators =

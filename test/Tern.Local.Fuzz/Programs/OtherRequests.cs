@@ -109,7 +109,7 @@ internal sealed class OtherRequests(Random random, Learned learned)
         };
     }
 
-    /// <summary>The rest of the API. What the server does not do, it refuses.</summary>
+    /// <summary>The rest of the API. The server refuses what it doesn't support.</summary>
     private Request Rare()
     {
         var arn = Quote(learned.Text("TableArn"));

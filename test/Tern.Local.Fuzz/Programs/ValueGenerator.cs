@@ -2,10 +2,10 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Local.Fuzz.Programs;
 
-/// <summary>Attribute values from small pools, so that conditions hold now and then and keys meet.</summary>
+/// <summary>Attribute values from small pools, so that conditions are sometimes met and keys coincide.</summary>
 internal sealed class ValueGenerator(Random random)
 {
-    /// <summary>Attributes beside the keys; the first letters say the type that most of their values have.</summary>
+    /// <summary>Attributes besides the keys; their first letters indicate the type of most of their values.</summary>
     public static readonly string[] Attributes = ["a", "b", "n", "s", "f", "l", "m", "ss", "ns", "bs", "t", "z"];
 
     private static readonly string[] s_texts = ["a", "b", "ab", "abc", "b0", "zz", "A", "é", "\U0001F600", "x y", "0", "10", "9", ""];

@@ -3,7 +3,7 @@ using Tern.Local.Compression;
 
 namespace Tern.Local.Tests.Compression;
 
-/// <summary>RFC 1952, 2.2: a file is a row of members; one that was cut off is none.</summary>
+/// <summary>RFC 1952, 2.2: a file is a sequence of members; a truncated one isn't a valid member.</summary>
 public sealed class WholeGzipStreamTests
 {
     private readonly CancellationToken _cancellation = TestContext.Current.CancellationToken;

@@ -2,12 +2,12 @@ using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Data;
 
-/// <summary>A data directory of a test's own, in which a local AWS can be started again and again.</summary>
+/// <summary>A test's own data directory, in which a local AWS can be started repeatedly.</summary>
 internal sealed class DataDirectory : IDisposable
 {
     public string Path { get; } = Directory.CreateTempSubdirectory("tern-aws-").FullName;
 
-    /// <summary>The clock, which goes on while nothing runs.</summary>
+    /// <summary>The clock, which continues while no local AWS is running.</summary>
     public ManualTimeProvider Time { get; } = new();
 
     public ValueTask<LocalAws> StartAsync(Action<LocalAwsOptions>? configure = null)

@@ -6,14 +6,14 @@ using Tern.Local.Tests.Streams;
 namespace Tern.Local.Tests.Durability;
 
 /// <summary>
-/// Files cut at every byte, and every byte flipped: what starts is exactly a state that was, and what can't be is
-/// refused by file and offset.
+/// Files truncated at every byte, and with every byte flipped: if the service starts, it has exactly an earlier state;
+/// otherwise, the error names the file and the offset.
 /// </summary>
 public sealed class DamageTests : IDisposable
 {
     private readonly DataFixture _data = new();
     private readonly List<string> _states = [];
-    private readonly List<long> _ends = []; // of the journal's frames, the state after each
+    private readonly List<long> _ends = []; // the state after each of the journal's frames
     private Dictionary<string, byte[]> _files = [];
 
     public void Dispose() => _data.Dispose();
@@ -29,7 +29,7 @@ public sealed class DamageTests : IDisposable
         {
             _files[path] = whole[..length];
             _data.Put(_files);
-            var frames = _ends.FindLastIndex(end => end <= length); // below the head's end there is none, and no state but the empty one
+            var frames = _ends.FindLastIndex(end => end <= length); // within the head, there is no frame, and only the empty state
             Assert.Equal(_states[Math.Max(0, frames)], Start());
             var recovery = _data.Store.Recovery;
             var isTorn = length < FileHead.Length || length != _ends[frames];
@@ -49,13 +49,13 @@ public sealed class DamageTests : IDisposable
         _data.Put(_files);
         Assert.Equal(_states[^1], Start());
         Assert.Null(_data.Store.Recovery.CutFile);
-        Service!.Put("more"); // in a journal of its own, which makes this one an earlier one
+        Service!.Put("more"); // in a separate journal, which makes this one an earlier one
         _data.Close();
         Assert.Equal(_ends[^1], new FileInfo(path).Length);
         Start();
         _data.Close();
 
-        // Cut in a frame, with the zeros after it: as a power cut leaves it.
+        // Truncated within a frame, followed by zeros, as after a power failure.
         Assert.Single(_files);
         _files[path][_ends[^1] - 3] ^= 0xFF;
         _data.Put(_files);
@@ -84,7 +84,7 @@ public sealed class DamageTests : IDisposable
             }
             else
             {
-                // The last frame can't be told from one that was torn.
+                // The last frame can't be distinguished from an incomplete one.
                 Assert.Equal(_states[^2], Start());
                 Assert.Equal(_ends[^2], _data.Store.Recovery.CutOffset);
                 _data.Close();

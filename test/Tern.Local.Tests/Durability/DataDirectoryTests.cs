@@ -3,7 +3,7 @@ using Tern.DynamoDb.Model;
 
 namespace Tern.Local.Tests.Durability;
 
-/// <summary>The data directory as programs meet it: through the options, over HTTP and in the process.</summary>
+/// <summary>The data directory as programs use it: through the options, over HTTP and in the process.</summary>
 public sealed class DataDirectoryTests : IDisposable
 {
     private readonly string _path = Directory.CreateTempSubdirectory("tern-data-").FullName;

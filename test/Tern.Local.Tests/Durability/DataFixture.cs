@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Durability;
 
-/// <summary>A data directory of a test's own, and the service that has it open.</summary>
+/// <summary>A test's own data directory, and the service that uses it.</summary>
 internal sealed class DataFixture : IDisposable
 {
     private DataStore? _store;
@@ -24,10 +24,10 @@ internal sealed class DataFixture : IDisposable
         return service;
     }
 
-    /// <summary>What befalls the disk.</summary>
+    /// <summary>The faults of the disk.</summary>
     public TestDisk Disk { get; } = new();
 
-    /// <summary>Ends the service in order.</summary>
+    /// <summary>Stops the service gracefully.</summary>
     public void Close()
     {
         _store?.Dispose();
@@ -37,11 +37,11 @@ internal sealed class DataFixture : IDisposable
     /// <summary>The newest journal.</summary>
     public string LastJournal() => new DataFolder(Path) is var folder ? folder.Journal(folder.Journals()[^1]) : "";
 
-    /// <summary>Each file with its bytes, but for the lock.</summary>
+    /// <summary>Each file with its bytes, except the lock file.</summary>
     public Dictionary<string, byte[]> Copy() =>
         Directory.GetFiles(Path, "*.tern").ToDictionary(static file => file, File.ReadAllBytes);
 
-    /// <summary>Makes the directory hold these files alone.</summary>
+    /// <summary>Replaces the directory's contents with these files.</summary>
     public void Put(Dictionary<string, byte[]> files)
     {
         foreach (var file in Directory.GetFiles(Path, "*.tern*")) File.Delete(file);

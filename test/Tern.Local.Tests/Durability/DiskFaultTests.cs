@@ -8,7 +8,7 @@ using Tern.Local.Tests.Streams;
 
 namespace Tern.Local.Tests.Durability;
 
-/// <summary>Disks that fail, are slow or can't be used: a write is acknowledged when it is kept, or never.</summary>
+/// <summary>Disks that fail, are slow or can't be used: a write is acknowledged when it is stored, or never.</summary>
 public sealed class DiskFaultTests : IDisposable
 {
     private const string Put = """{"TableName":"Plain","Item":{"id":{"S":"b"}}}""";
@@ -152,7 +152,7 @@ public sealed class DiskFaultTests : IDisposable
         var failure = Assert.Throws<LocalDataException>(() => _data.Open());
         Assert.Contains(last, failure.Message, StringComparison.Ordinal);
         Assert.Contains("is missing", failure.Message, StringComparison.Ordinal);
-        File.Delete(new DataFolder(_data.Path).Newest); // what the message says to go on without it
+        File.Delete(new DataFolder(_data.Path).Newest); // as the message suggests for continuing without it
         Assert.Equal(1, _data.Open().OkNode("Scan", """{"TableName":"Plain"}""")["Count"]!.GetValue<int>());
     }
 
@@ -174,7 +174,7 @@ public sealed class DiskFaultTests : IDisposable
         var put = CallAsync(service, "PutItem", """{"TableName":"Plain","Item":{"id":{"S":"a"}}}""");
         Assert.False(put.IsCompleted);
         Assert.Contains("\"a\"", (await CallAsync(service, "GetItem", Get)).Body, StringComparison.Ordinal);
-        // Nor does anybody hear of it in another way: not by a condition that it makes fail, not by its token.
+        // It isn't visible in any other way, either: not by a condition that it makes fail, and not by its token.
         var conditional = CallAsync(service, "PutItem", """{"TableName":"Plain","Item":{"id":{"S":"a"}},"ConditionExpression":"attribute_not_exists(id)"}""");
         Assert.False(conditional.IsCompleted);
         gate.Set();

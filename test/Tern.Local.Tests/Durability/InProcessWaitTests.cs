@@ -6,7 +6,7 @@ using Tern.Local.Protocol;
 
 namespace Tern.Local.Tests.Durability;
 
-/// <summary>What a listener hears of calls within the process that wait for the disk.</summary>
+/// <summary>The events that a listener receives for calls in the process that wait for the disk.</summary>
 public sealed class InProcessWaitTests : IDisposable
 {
     private const string Put = """{"TableName":"Plain","Item":{"id":{"S":"b"}}}""";
@@ -29,7 +29,7 @@ public sealed class InProcessWaitTests : IDisposable
         Assert.False(put.IsCompleted);
         Assert.Empty(told);
         Assert.Equal(200, await SendAsync(transport, "GetItem", Get));
-        Assert.Equal("GetItem", Assert.Single(told).Operation); // which waits for nobody
+        Assert.Equal("GetItem", Assert.Single(told).Operation); // which doesn't wait for anything
         gate.Set();
         _data.Disk.Gate = null;
         Assert.Equal(200, await put.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken));

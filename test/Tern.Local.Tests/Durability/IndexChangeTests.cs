@@ -3,7 +3,7 @@ using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Durability;
 
-/// <summary>What changes of indexes leave behind outlasts a restart, and nothing else does.</summary>
+/// <summary>The results of index changes survive a restart, and nothing else does.</summary>
 public sealed class IndexChangeTests : IDisposable
 {
     private const string Describe = """{"TableName":"Orders"}""";

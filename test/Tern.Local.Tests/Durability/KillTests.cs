@@ -4,8 +4,8 @@ using System.Globalization;
 namespace Tern.Local.Tests.Durability;
 
 /// <summary>
-/// A server that is killed while sixteen writers do transactions and snapshots are taken: every write that was acknowledged is there, and none by half.
-/// Some rounds here; eng/kill-test.sh does a hundred.
+/// A server that is killed while sixteen writers do transactions and snapshots are taken: every acknowledged write is
+/// there, and none is incomplete. Some rounds here; eng/kill-test.sh does a hundred.
 /// </summary>
 public sealed class KillTests : IDisposable
 {
@@ -25,7 +25,7 @@ public sealed class KillTests : IDisposable
         var (cuts, acknowledged) = (0, 0);
         for (var round = 0; round < rounds; round++)
         {
-            // From before the first write to amid snapshots.
+            // From before the first write to the middle of snapshots.
             acknowledged += await KillAsync(random.Next(4) == 0 ? random.Next(20) : random.Next(4_000));
             var service = _data.Open();
             if (_data.Store.Recovery.CutFile is not null) cuts++;
@@ -44,7 +44,8 @@ public sealed class KillTests : IDisposable
         _acknowledged[int.Parse(parts[0], CultureInfo.InvariantCulture)] = int.Parse(parts[1], CultureInfo.InvariantCulture);
     });
 
-    /// <summary>Starts the server, and kills it once it has acknowledged so many writes. Gives how many it did.</summary>
+    /// <summary>Starts the server, kills it once it has acknowledged a number of writes, and returns the actual
+    /// number.</summary>
     internal static async Task<int> KillAsync(int after, string[] arguments, Action<string> read)
     {
         var own = new DirectoryInfo(AppContext.BaseDirectory);
@@ -57,7 +58,7 @@ public sealed class KillTests : IDisposable
         if (after == 0) process.Kill();
         while (await process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken).AsTask().WaitAsync(TimeSpan.FromMinutes(1)) is { } line)
         {
-            // What it said before it was killed still comes.
+            // The output from before it was killed still arrives.
             if (++lines == after) process.Kill();
             read(line);
         }

@@ -6,7 +6,7 @@ using Tern.Local.Tests.Streams;
 
 namespace Tern.Local.Tests.Durability;
 
-/// <summary>Whatever requests did is there after a restart, as far as requests can tell.</summary>
+/// <summary>The effects of all requests are there after a restart, as far as requests can observe.</summary>
 public sealed class RoundTripTests : IDisposable
 {
     private readonly DataFixture _data = new();
@@ -133,7 +133,7 @@ public sealed class RoundTripTests : IDisposable
             if (i % 50 == 0) _data.Store.Flush();
         }
 
-        // Closing gives up a snapshot that isn't written yet.
+        // Closing abandons a snapshot that isn't written yet.
         _data.Store.Flush();
         _data.Store.WaitForSnapshot();
         var state = ServiceState.Read(service);

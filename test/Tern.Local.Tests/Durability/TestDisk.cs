@@ -2,7 +2,8 @@ using Tern.Local.Durability;
 
 namespace Tern.Local.Tests.Durability;
 
-/// <summary>A disk that fails when told to. It never waits for the real one: what these tests read back is in the system's memory.</summary>
+/// <summary>A disk that fails when told to. It never waits for the real one: these tests read back only what is in the
+/// system's cache.</summary>
 internal sealed class TestDisk
 {
     /// <summary>Thrown by every write; null for none.</summary>

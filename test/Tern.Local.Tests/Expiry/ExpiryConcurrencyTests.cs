@@ -55,7 +55,7 @@ public class ExpiryConcurrencyTests
         start.SignalAndWait();
         for (var i = 0; !writers.All(static writer => writer.IsCompleted); i++)
         {
-            // Half an hour at most: records are to be read at the end, and go after a day.
+            // At most half an hour, because the records are read at the end and are removed after a day.
             if (i < 18_000) service.Time.Advance(TimeSpan.FromMilliseconds(100));
             else await Task.Yield();
         }
@@ -65,7 +65,7 @@ public class ExpiryConcurrencyTests
         service.Time.Advance(TimeSpan.FromSeconds(30));
 
         var left = Held(service);
-        Assert.Equal(held.Where(static item => !item.Contains("ttl", StringComparison.Ordinal)), left); // those without an end, and none besides
+        Assert.Equal(held.Where(static item => !item.Contains("ttl", StringComparison.Ordinal)), left); // those that don't expire, and no others
         var last = new Dictionary<string, string?>();
         var expired = 0;
         foreach (var record in service.ReadAll())

@@ -3,7 +3,8 @@ using Tern.Local.Tests.Streams;
 
 namespace Tern.Local.Tests.Expiry;
 
-/// <summary>UpdateTimeToLive, and what becomes of items by it. The clock is the test's own, so nothing here waits.</summary>
+/// <summary>UpdateTimeToLive, and the expiration of items. The test advances its own clock, so nothing here
+/// waits.</summary>
 public class ExpiryTests
 {
     private const string Enable = """{"TableName":"Plain","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"ttl"}}""";

@@ -2,7 +2,7 @@ using Tern.Local.Engine;
 
 namespace Tern.Local.Tests.Expiry;
 
-/// <summary>A log that keeps nothing, and does something in the middle of a restore.</summary>
+/// <summary>A log that stores nothing, and runs an action in the middle of a restore.</summary>
 internal sealed class RestoreLog(Action meanwhile) : IChangeLog
 {
     public long Position => 0;

@@ -101,7 +101,7 @@ public sealed class LoopbackFaultTests : IAsyncLifetime
         Assert.Equal((200, "{}", "keep-alive"), (answer.Status, answer.Text, answer.Headers["Connection"]));
         await Assert.ThrowsAnyAsync<IOException>(async () =>
         {
-            // The first may still be written before the closing has come across.
+            // The first write may still succeed before the close has arrived.
             for (var i = 0; i < 10_000; i++) await PutAsync(http);
         });
         using var other = new RawHttp(_local.Endpoint!);

@@ -8,7 +8,7 @@ using Tern.S3.Model;
 
 namespace Tern.Local.Tests.Host;
 
-/// <summary>An HTTP client that stays in this process.</summary>
+/// <summary>An HTTP client whose requests stay in this process.</summary>
 public sealed class HttpClientTests
 {
     [Theory]

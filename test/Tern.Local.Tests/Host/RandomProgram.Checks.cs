@@ -36,7 +36,7 @@ internal sealed partial class RandomProgram
         Check(work.InFlight == _messages.Values.Count(message => message is { IsDead: false, Receives: > 0 } && message.VisibleAt > Now), "in flight");
     }
 
-    // In the end every message is somewhere, and every object has its last text.
+    // In the end, no message is lost, and every object has its last text.
     private async Task DrainAsync()
     {
         await ReadEventsAsync();

@@ -115,7 +115,8 @@ internal sealed partial class RandomProgram : IAsyncDisposable
         Log("publish " + body);
     }
 
-    // A receive that finds too little has moved what was received often enough, so the model knows where all are.
+    // A receive that finds fewer messages has moved those that were received often enough, so the model knows where all
+    // of them are.
     private async Task ReceiveWorkAsync()
     {
         var most = _random.Next(1, 11);

@@ -4,7 +4,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.Tests.Host;
 
-/// <summary>A function that keeps its events.</summary>
+/// <summary>A function that records its events.</summary>
 internal sealed class RecordedFunctions(string arn) : ILocalFunctions
 {
     public string Arn => arn;

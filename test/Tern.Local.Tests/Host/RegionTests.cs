@@ -8,7 +8,7 @@ using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Local.Tests.Host;
 
-/// <summary>The Region of what doesn't name one.</summary>
+/// <summary>The default Region.</summary>
 public sealed class RegionTests : IDisposable
 {
     private const string Region = "eu-central-1";

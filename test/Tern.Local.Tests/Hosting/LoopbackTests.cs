@@ -48,7 +48,7 @@ public sealed partial class LoopbackTests : IAsyncLifetime
             },
         });
         using var raw = new Http.RawHttp(local.Endpoint!);
-        await raw.CallAsync("ListTables", "{}"); // answered, and still under way
+        await raw.CallAsync("ListTables", "{}"); // answered, but still in progress
         Assert.True(begun.Wait(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken));
 
         var first = local.DisposeAsync();
@@ -79,7 +79,7 @@ public sealed partial class LoopbackTests : IAsyncLifetime
         try
         {
             using var slow = new Http.RawHttp(local.Endpoint!);
-            // Their bytes come together, so that the sockets' thread finds them in one go.
+            // Their bytes are sent together, so that the sockets' thread receives them at once.
             var calls = others.Select(static other => other.CallAsync("ListTables", "{}")).Prepend(slow.CallAsync("DescribeEndpoints", "{}")).ToList();
             await Task.WhenAll(calls).WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
             Assert.True(begun.Wait(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken));

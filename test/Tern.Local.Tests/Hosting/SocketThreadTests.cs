@@ -6,8 +6,8 @@ using Tern.Local.Tests.Hosting.Http;
 namespace Tern.Local.Tests.Hosting;
 
 /// <summary>
-/// A process whose sockets run requests on the thread that waits for all connections, as <c>tern local</c> has them: it
-/// is chosen once in a process, so these have one of their own.
+/// A process whose sockets run requests on the thread that waits for all connections, as in <c>tern local</c>. This
+/// setting applies to a whole process, so these tests use a separate one.
 /// </summary>
 public sealed class SocketThreadTests
 {
@@ -110,7 +110,7 @@ public sealed class SocketThreadTests
             return host;
         }
 
-        /// <summary>Makes a call that has to succeed, and gives what the server told of it.</summary>
+        /// <summary>Makes a call that must succeed, and returns the server's log entry.</summary>
         public Task<string> CallAsync(RawHttp client, string operation, string body) => CallAsync(client, operation, Encoding.UTF8.GetBytes(body), "");
 
         public async Task<string> CallAsync(RawHttp client, string operation, byte[] body, string headers)
@@ -121,8 +121,8 @@ public sealed class SocketThreadTests
         }
 
         /// <summary>
-        /// Calls until the answer comes from the sockets' thread. A request that comes before the one before it has
-        /// left the pool, where it is read then, stays there too.
+        /// Calls until the response comes from the sockets' thread. If the previous request is still on the pool, the
+        /// next one is read and handled there, too.
         /// </summary>
         public async Task CallOnSocketAsync(RawHttp client, string operation, string body)
         {
@@ -130,7 +130,7 @@ public sealed class SocketThreadTests
                 Assert.True(call < 100, $"{operation} never ran on the sockets' thread.");
         }
 
-        /// <summary>Lets one DescribeEndpoints go on.</summary>
+        /// <summary>Lets one DescribeEndpoints continue.</summary>
         public Task GoOnAsync() => _process.StandardInput.WriteLineAsync();
 
         public async ValueTask DisposeAsync()

@@ -2,7 +2,8 @@ using System.Text.Json;
 
 namespace Tern.Local.Tests.Patterns;
 
-/// <summary>All patterns of which AWS's answer was recorded: those that fit, those that don't, and those that are refused.</summary>
+/// <summary>All patterns for which AWS's response was recorded: those that match, those that don't, and those that are
+/// refused.</summary>
 public sealed class RecordedPatternTests
 {
     [Fact]

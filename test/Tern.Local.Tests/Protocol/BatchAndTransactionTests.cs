@@ -167,7 +167,8 @@ public class BatchAndTransactionTests
             "Transaction cancelled, please refer cancellation reasons for specific reasons [None, ValidationError]"), (type, message));
     }
 
-    /// <summary>Two wordings of one fault, by operation: captures of the service of October 2026.</summary>
+    /// <summary>Two texts for the same error, depending on the operation, as captured from the service in October
+    /// 2026.</summary>
     [Theory]
     [InlineData("{\"SS\":[\"b\",\"a\",\"b\"]}",
         "One or more parameter values were invalid: Input collection [\"a\", \"b\", \"b\"] contains duplicates.",

@@ -87,7 +87,8 @@ public class ErrorTextTests
         + "key attribute cannot contain an empty string value. IndexName: Global, IndexKey: g")]
     public void PutItem(string body, string message)
     {
-        // What comes before the table is reported like a fault of shape, by PutItem, UpdateItem and DeleteItem.
+        // Errors that are checked before the table are reported like errors of the request's shape by PutItem,
+        // UpdateItem and DeleteItem.
         var before = body.Contains("\"abc\"", StringComparison.Ordinal) && !message.Contains("detected: ", StringComparison.Ordinal);
         _service.Invalid("PutItem", body.Replace("LONG", Long38, StringComparison.Ordinal), (before ? "1 validation error detected: " : "") + message);
     }

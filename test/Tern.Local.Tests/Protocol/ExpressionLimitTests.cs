@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Tern.Local.Tests.Protocol;
 
-/// <summary>What DynamoDB Local 3.3.0, which has the service's own engine, accepts last and refuses first.</summary>
+/// <summary>The limits of DynamoDB Local 3.3.0, which uses the service's own expression engine.</summary>
 public class ExpressionLimitTests
 {
     private const string Condition = "1 validation error detected: Invalid ConditionExpression: ";

@@ -1,6 +1,6 @@
 namespace Tern.Local.Tests.Protocol;
 
-/// <summary>Filters over what an index does not hold: a Query refuses them, a Scan finds nothing.</summary>
+/// <summary>Filters on attributes that an index doesn't contain: a Query refuses them, a Scan finds nothing.</summary>
 public class FilterProjectionTests
 {
     private const string Faults = "One or more parameter values were invalid: ";

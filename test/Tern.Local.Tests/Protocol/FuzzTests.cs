@@ -4,7 +4,8 @@ using Tern.Local.Fuzz.Programs;
 
 namespace Tern.Local.Tests.Protocol;
 
-/// <summary>A part of what <c>dotnet run -c Release --project test/Tern.Local.Fuzz -- --count 1000000</c> does in minutes.</summary>
+/// <summary>A small part of <c>dotnet run -c Release --project test/Tern.Local.Fuzz -- --count 1000000</c>, which takes
+/// minutes.</summary>
 public class FuzzTests
 {
     [Fact]

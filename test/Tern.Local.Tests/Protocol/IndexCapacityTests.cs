@@ -4,8 +4,8 @@ namespace Tern.Local.Tests.Protocol;
 
 /// <summary>
 /// What writes cost in indexes, as the service was measured in August 2026: an index is charged when what it stores
-/// changes, twice when its key does, and one that is not charged is not told of. The table has a global index with one
-/// attribute projected, and a local index of whole items.
+/// changes, twice when its key does, and an index without a charge isn't reported. The table has a global index with
+/// one attribute projected, and a local index of whole items.
 /// </summary>
 public class IndexCapacityTests
 {

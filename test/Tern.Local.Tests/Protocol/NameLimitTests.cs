@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Tern.Local.Tests.Protocol;
 
-/// <summary>How long the names of attributes and of placeholders may be, and that they are never empty, as DynamoDB Local 3.3.0 has it.</summary>
+/// <summary>The length limits of attribute names and placeholders, which can't be empty, as in DynamoDB Local
+/// 3.3.0.</summary>
 public class NameLimitTests
 {
     private const string Prefix = "1 validation error detected: ";

@@ -5,7 +5,8 @@ using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Protocol;
 
-/// <summary>The states between, with a delay: how long each lasts, and what is refused meanwhile in which words.</summary>
+/// <summary>The intermediate states, with a delay: how long each one lasts, and the requests that are refused in the
+/// meantime, with their errors.</summary>
 public class TransitionTests
 {
     private const string InUse = "Attempt to change a resource which is still in use: ";
@@ -316,7 +317,8 @@ public class TransitionTests
 
     private string StreamStatus(string arn) => Text(_service.OkNode("DescribeStream", $$"""{"StreamArn":"{{arn}}"}""")["StreamDescription"]!["StreamStatus"]);
 
-    /// <summary>An UpdateTable, or a DeleteTable when <paramref name="members"/> is null, is refused for what is under way.</summary>
+    /// <summary>An UpdateTable, or a DeleteTable if <paramref name="members"/> is null, is refused because of a change
+    /// in progress.</summary>
     private void Busy(string? members, string what) => Assert.Equal(("ResourceInUseException", InUse + what),
         members is null ? _service.Error("DeleteTable", """{"TableName":"Made"}""") : _service.Error("UpdateTable", $$"""{"TableName":"Made",{{members}}}"""));
 

@@ -3,8 +3,8 @@ using System.Text.Json.Nodes;
 namespace Tern.Local.Tests.Protocol;
 
 /// <summary>
-/// UpdateTable against what the service does (captures of October 2026): what goes together, in which order it is
-/// refused, what stays defined.
+/// UpdateTable compared with the service (captured in October 2026): valid combinations, the order of errors, and the
+/// definitions that are kept.
 /// </summary>
 public class UpdateTableTests
 {
@@ -100,7 +100,7 @@ public class UpdateTableTests
              "Projection":{"ProjectionType":"ALL"},"ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1}}},
              {"Update":{"IndexName":"One","ProvisionedThroughput":{"ReadCapacityUnits":6,"WriteCapacityUnits":5}}}]
             """);
-        // The answer shows the states; a moment later they are over.
+        // The response shows the states; they end a moment later.
         Assert.Equal(("UPDATING", "UPDATING", "CREATING", "False"),
             (Text(answer["TableStatus"]), Status(answer, 0), Status(answer, 2),
             answer["GlobalSecondaryIndexes"]![2]!["Backfilling"]!.GetValue<bool>().ToString()));
@@ -170,7 +170,7 @@ public class UpdateTableTests
                 + "decrease can be made at Thursday, October 8, 2026 at 11:50:00 PM Coordinated Universal Time."),
             _service.Error("UpdateTable", $$"""{"TableName":"Made",{{Decrease(10)}}}"""));
         Update(Decrease(60)); // up
-        // An index is counted by itself.
+        // Each index is counted separately.
         Update("""  "GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"One","ProvisionedThroughput":{"ReadCapacityUnits":4,"WriteCapacityUnits":5}}}] """);
         _service.Time.Advance(TimeSpan.FromHours(1));
         Update(Decrease(59));

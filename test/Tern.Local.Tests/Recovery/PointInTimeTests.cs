@@ -144,7 +144,7 @@ public class PointInTimeTests
         Put("a", "1");
         _service.Ok("UpdateContinuousBackups", Enable);
         Put("a", "2");
-        // Nothing later than .0 is in, and the rest is as of .7.
+        // It contains nothing later than .0; everything else is as of .7.
         Assert.DoesNotContain("\"2\"", Items(Restore("\"RestoreDateTime\":1767225600")), StringComparison.Ordinal);
     }
 

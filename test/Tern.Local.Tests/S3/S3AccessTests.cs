@@ -362,7 +362,7 @@ public sealed partial class S3AccessTests : IDisposable
         return _s3;
     }
 
-    // A bucket of the owner's with the object 1; with a list, it accepts lists and can be public.
+    // The owner's bucket with the object 1; if it is given a list, it accepts lists and can be public.
     private async Task CreateAsync(string? acl = null)
     {
         AsOwner();

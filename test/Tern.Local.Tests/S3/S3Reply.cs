@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Tern.Local.Tests.S3;
 
-/// <summary>A response as it stands on the wire.</summary>
+/// <summary>A response as it is sent on the wire.</summary>
 internal sealed record S3Reply(int Status, IReadOnlyDictionary<string, string> Headers, string Body)
 {
     public XElement Xml => XElement.Parse(Body);

@@ -7,8 +7,8 @@ using Tern.Local.Serving;
 namespace Tern.Local.Tests.S3;
 
 /// <summary>
-/// S3 called with bytes as they stand on the wire, without signatures. If it verifies signatures, requests without one
-/// are signed with the key of the test.
+/// S3 called with bytes as they are sent on the wire, without signatures. If it verifies signatures, requests without
+/// one are signed with the key of the test.
 /// </summary>
 internal sealed class S3Wire : IDisposable
 {
@@ -76,7 +76,7 @@ internal sealed class S3Wire : IDisposable
         return reply;
     }
 
-    /// <summary>Creates a bucket that everybody may read and write.</summary>
+    /// <summary>Creates a bucket that all callers may read and write.</summary>
     public async Task OpenAsync(string bucket)
     {
         await DoAsync("PUT", "/" + bucket, "", "x-amz-object-ownership: ObjectWriter");

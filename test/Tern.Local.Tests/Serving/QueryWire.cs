@@ -5,7 +5,7 @@ using Tern.Local.Serving;
 
 namespace Tern.Local.Tests.Serving;
 
-/// <summary>A service with the query protocol, called with forms as they stand on the wire.</summary>
+/// <summary>A service with the query protocol, called with forms as they are sent on the wire.</summary>
 internal sealed class QueryWire(ServicePart part)
 {
     public const string Origin = "http://127.0.0.1:4566";

@@ -4,8 +4,8 @@ using Tern.Local.Tests.Streams;
 namespace Tern.Local.Tests.Snapshots;
 
 /// <summary>
-/// Random requests of every kind that changes something, over three tables that come and go. The same seed makes the
-/// same requests, but for those of backups, whose ids are random.
+/// Random requests of every kind that changes something, on three tables that are created and deleted. The same seed
+/// produces the same requests, except for those of backups, whose IDs are random.
 /// </summary>
 internal sealed class RandomProgram(int seed, bool backups = true)
 {
@@ -14,7 +14,8 @@ internal sealed class RandomProgram(int seed, bool backups = true)
     private readonly Random _random = new(seed);
     private LocalService _service = null!;
 
-    /// <summary>The steps that the service did not refuse: a program that is refused everything shows nothing.</summary>
+    /// <summary>The number of steps that the service accepted: a program whose steps are all refused tests
+    /// nothing.</summary>
     public int Done { get; private set; }
 
     public void Run(LocalService on, int steps)

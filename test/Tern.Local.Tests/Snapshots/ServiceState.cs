@@ -4,7 +4,8 @@ using Tern.Local.Tests.Streams;
 
 namespace Tern.Local.Tests.Snapshots;
 
-/// <summary>All that requests can tell of a service's state, as one text: two services of the same text behave alike.</summary>
+/// <summary>Everything that requests can observe of a service's state, as one text: two services with the same text
+/// behave in the same way.</summary>
 internal static class ServiceState
 {
     public static string Read(LocalService service)

@@ -28,7 +28,7 @@ public class SnapshotTests
         other.Engine.Restore(image);
         Assert.Equal(ServiceState.Read(other), ServiceState.Read(service));
 
-        // Both go on alike, ids and all; so nothing is missing that only later requests show.
+        // Both continue in the same way, including IDs, so nothing is missing that only later requests would show.
         new RandomProgram(seed, backups: false).Run(other, 300);
         new RandomProgram(seed, backups: false).Run(service, 300);
         Assert.Equal(Masked(ServiceState.Read(other)), Masked(ServiceState.Read(service)));
@@ -49,7 +49,7 @@ public class SnapshotTests
         service.Engine.Restore(image);
         Assert.Equal(state, ServiceState.Read(service));
 
-        // The stream goes on where it was, and the item's time still ends.
+        // The stream continues where it was, and the item still expires.
         service.Time.Advance(TimeSpan.FromSeconds(61));
         var records = service.ReadAll();
         Assert.Equal(["INSERT", "INSERT", "REMOVE"], records.Select(static record => record["eventName"]!.GetValue<string>()));
@@ -148,7 +148,7 @@ public class SnapshotTests
                      {"Update":{"TableName":"Other","Key":{"id":{"S":"w{{{writer}}}"}},"UpdateExpression":"ADD n :n",
                       "ExpressionAttributeValues":{":n":{"N":"1"} } } }]}
                     """);
-                // A restore between finding the tables and writing to them: the table of before does not exist any more.
+                // A restore between finding the tables and writing to them: the previous table no longer exists.
                 if (status == 400) Assert.Contains("ResourceNotFoundException", answer, StringComparison.Ordinal);
                 else done++;
             }
@@ -182,7 +182,7 @@ public class SnapshotTests
     private static async Task PutAsync(DynamoDbClient db, string id, int n) =>
         await db.PutItemAsync(new PutItemRequest { TableName = "Plain", Item = new AttributeMap { ["id"] = id, ["n"] = n } });
 
-    /// <summary>Without what is random in every new table and stream.</summary>
+    /// <summary>Without the random values of every new table and stream.</summary>
     private static string Masked(string state)
     {
         var masked = new StringBuilder(state);

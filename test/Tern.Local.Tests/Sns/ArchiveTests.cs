@@ -95,7 +95,7 @@ public sealed class ArchiveTests
         await PublishAsync(host, topic, "second");
         await host.Aws.AdvanceAsync(TimeSpan.FromDays(1.5));
         Assert.Equal("2026-01-01T13:00:00.000Z", await BeginningAsync(host, topic));
-        await SetArchiveAsync(host, topic, """{"MessageRetentionPeriod":"365"}"""); // what has expired doesn't come back
+        await SetArchiveAsync(host, topic, """{"MessageRetentionPeriod":"365"}"""); // expired messages don't come back
         Assert.Equal("2026-01-01T01:00:00.000Z", await BeginningAsync(host, topic));
         await host.SubscribeQueueAsync(
             topic, "inbox", "RawMessageDelivery=true", """ReplayPolicy={"PointType":"Timestamp","StartingPoint":"2026-01-01T01:00:00.000Z"}""");

@@ -101,7 +101,7 @@ public sealed class HttpDeliveryTests
         Assert.Contains("\"numRetries\":7", effective, StringComparison.Ordinal);
         await host.Sns.CallAsync("Publish", "TopicArn=" + topic, """Message={"a":1}""");
         await host.Aws.AdvanceAsync(TimeSpan.FromHours(1));
-        // At once, after 5, then 5, 15 and 25 by the function, then 25 twice.
+        // Immediately, after 5 s, then 5, 15 and 25 s according to the function, then 25 s twice.
         Assert.Equal([0, 0, 5, 10, 25, 50, 75, 100], endpoint.Requests.Skip(1).Select(static request => (request.Time - SnsHost.StartTime).TotalSeconds));
         Assert.Equal(
             ("""{"a":1}""", "application/json", "true"),

@@ -3,7 +3,7 @@ using System.Net;
 namespace Tern.Local.Tests.Sns;
 
 /// <summary>
-/// A server that keeps its requests, and answers with one status after the other; the last one repeats.
+/// A server that records its requests, and answers with one status after the other; the last one repeats.
 /// </summary>
 internal sealed class HttpEndpoint(params HttpStatusCode[] statuses) : HttpMessageHandler
 {

@@ -6,7 +6,7 @@ using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Local.Tests.Sns;
 
-/// <summary>A local AWS whose topics are called with bytes as they stand on the wire.</summary>
+/// <summary>A local AWS whose topics are called with bytes as they are sent on the wire.</summary>
 internal sealed class SnsHost : IAsyncDisposable
 {
     public const string Account = RequestScope.DefaultAccount;

@@ -213,7 +213,7 @@ public sealed class LocalQueueTests : IAsyncLifetime
         ["RedrivePolicy"] = $$"""{"deadLetterTargetArn":"arn:aws:sqs:us-east-1:000000000000:{{target}}","maxReceiveCount":{{count}}}""",
     };
 
-    /// <summary>A mirror that notes by what it is called, and whether the queue is then locked for others.</summary>
+    /// <summary>A mirror that records its calls, and whether the queue is locked for others during them.</summary>
     private sealed class NotedMirror(LocalQueue queue) : ILocalQueueMirror
     {
         private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(50);

@@ -1,6 +1,6 @@
 namespace Tern.Local.Tests.Sqs;
 
-/// <summary>A response as it stands on the wire.</summary>
+/// <summary>A response as it is sent on the wire.</summary>
 internal sealed record SqsReply(int Status, IReadOnlyDictionary<string, string> Headers, string Body)
 {
     public string? this[string header] => Headers.GetValueOrDefault(header);

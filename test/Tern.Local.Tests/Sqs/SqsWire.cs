@@ -8,7 +8,7 @@ using Tern.Local.Sqs;
 
 namespace Tern.Local.Tests.Sqs;
 
-/// <summary>SQS called with bytes as they stand on the wire.</summary>
+/// <summary>SQS called with bytes as they are sent on the wire.</summary>
 internal sealed class SqsWire : IDisposable
 {
     public const string Account = "000000000000";
@@ -81,7 +81,7 @@ internal sealed class SqsWire : IDisposable
         return reply;
     }
 
-    /// <summary>Sends a request as it stands.</summary>
+    /// <summary>Sends a request as it is.</summary>
     public async Task<SqsReply> SendAsync(string method, string target, string body, params (string Name, string Value)[] headers)
     {
         var split = target.Split('?', 2);

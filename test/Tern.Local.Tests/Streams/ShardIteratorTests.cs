@@ -3,7 +3,7 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Local.Tests.Streams;
 
-/// <summary>GetShardIterator, and what becomes of iterators in time.</summary>
+/// <summary>GetShardIterator, and the expiration of iterators.</summary>
 public class ShardIteratorTests
 {
     private readonly LocalService _service = StreamCalls.WithStream();
@@ -103,7 +103,7 @@ public class ShardIteratorTests
         var next = _service.GetRecords(iterator)["NextShardIterator"]!.GetValue<string>();
         _service.Time.Advance(TimeSpan.FromMilliseconds(1));
         Assert.Equal(("ExpiredIteratorException", "Shard iterator has expired"), _service.Error("GetRecords", $$"""{"ShardIterator":"{{iterator}}"}"""));
-        _service.GetRecords(next); // each answer brings a fresh one
+        _service.GetRecords(next); // each response contains a new one
     }
 
     [Fact]

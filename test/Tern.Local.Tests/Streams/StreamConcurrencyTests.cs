@@ -54,7 +54,8 @@ public class StreamConcurrencyTests
 
         await Task.WhenAll(writers).WaitAsync(TimeSpan.FromMinutes(1));
 
-        // Played back, each key's records must be a chain: every old image is the new image before it, and the last is what the table holds.
+        // Played back, each key's records must be a chain: every old image equals the previous new image, and the last
+        // one equals the table's item.
         var last = new Dictionary<string, string?>();
         var sequences = new HashSet<string>();
         var (changes, removals) = (0, 0);

@@ -2,7 +2,8 @@ using System.Text;
 
 namespace Tern.Local.Tests.Streams;
 
-/// <summary>Requests that no client sends. Each has an answer of the service's kind: never a 500, never an exception.</summary>
+/// <summary>Requests that no client sends. Each gets one of the service's responses, never a 500 or an
+/// exception.</summary>
 public class StreamHostileTests
 {
     [Fact]

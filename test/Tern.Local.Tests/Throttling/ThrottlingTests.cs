@@ -4,7 +4,7 @@ using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Throttling;
 
-/// <summary>Provisioned tables under a clock of the test's own: nothing passes that the capacity does not allow.</summary>
+/// <summary>Provisioned tables with the test's own clock: no request exceeds the capacity.</summary>
 public sealed class ThrottlingTests : IAsyncLifetime
 {
     private const int Burst = 300;
@@ -231,7 +231,7 @@ public sealed class ThrottlingTests : IAsyncLifetime
         return (reason.Reason, reason.Resource);
     }
 
-    /// <summary>How often a call passes before it is throttled.</summary>
+    /// <summary>The number of calls that succeed before one is throttled.</summary>
     private static async Task<int> CountAsync(Func<Task> call)
     {
         for (var passed = 0; ; passed++)

@@ -71,7 +71,7 @@ public sealed class TableFileTests : IAsyncLifetime
         var path = Path.Combine(_folder, file);
         Assert.Equal(0, await _local.ExportTableAsync("Source", path, _cancellation));
         Assert.Equal(0, await _local.ImportTableAsync("Target", path, _cancellation));
-        Assert.Equal(file.EndsWith(".gz", StringComparison.Ordinal) ? 20 : 0, new FileInfo(path).Length); // a gzip member that holds nothing has 20 bytes
+        Assert.Equal(file.EndsWith(".gz", StringComparison.Ordinal) ? 20 : 0, new FileInfo(path).Length); // an empty gzip member has 20 bytes
     }
 
     [Fact]
@@ -187,7 +187,7 @@ public sealed class TableFileTests : IAsyncLifetime
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(_cancellation);
         var writer = Task.Run(async () =>
         {
-            // In every state that lasts, both halves have the same version.
+            // In every committed state, both halves have the same version.
             for (var version = 1; !stop.IsCancellationRequested; version++)
             {
                 await _db.TransactWriteItemsAsync(new TransactWriteItemsRequest

@@ -24,13 +24,13 @@ public sealed class DynamoDbLeaseStoreTests
         Assert.Equal(second, await store.WriteAsync(second, default));
         Assert.Equal([second], await store.ListAsync("app/stream", default));
 
-        // Behind, ahead, made anew: what is stored stays, and is told.
+        // Behind, ahead, or created again: the stored lease stays, and is returned.
         Assert.Equal(second, await store.WriteAsync(first with { Owner = "c" }, default));
         Assert.Equal(second, await store.WriteAsync(second with { Owner = "c" }, default));
         Assert.Equal(second, await store.WriteAsync(second with { Owner = "c", Version = 4 }, default));
         Assert.Null(await store.WriteAsync(new ShardLease("app/stream", "shard-9") { Version = 2 }, default));
 
-        // A write that was done, and whose answer was lost, was done.
+        // A write that succeeded, but whose response was lost, counts as done.
         Assert.Equal(second, await store.WriteAsync(second, default));
         Assert.Empty(await store.ListAsync("app/other", default));
 

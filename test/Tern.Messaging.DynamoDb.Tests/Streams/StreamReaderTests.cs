@@ -12,7 +12,7 @@ using Record = Tern.DynamoDb.Streams.Model.Record;
 
 namespace Tern.Messaging.DynamoDb.Tests.Streams;
 
-/// <summary>The table's stream from end to end, in the process, with workers on a clock that hurries.</summary>
+/// <summary>The table's stream from end to end, in the process, with workers on an accelerated clock.</summary>
 public sealed class StreamReaderTests : IAsyncLifetime
 {
     private readonly Channel<(string Handler, ItemChange<Order> Change)> _changes = Channel.CreateUnbounded<(string, ItemChange<Order>)>();

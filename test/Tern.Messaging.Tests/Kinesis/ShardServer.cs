@@ -16,8 +16,8 @@ using Tern.TestHarness;
 namespace Tern.Messaging.Tests.Kinesis;
 
 /// <summary>
-/// A server of this machine that speaks HTTP/2 only, and answers one subscription to a shard after the other, as a test
-/// says.
+/// A local server that supports only HTTP/2, and answers one subscription to a shard after the other, as a test
+/// defines.
 /// </summary>
 internal sealed class ShardServer : IAsyncDisposable
 {
@@ -50,7 +50,7 @@ internal sealed class ShardServer : IAsyncDisposable
         Endpoint = new Uri(_app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Single()),
         Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"),
         MaxAttempts = 1,
-        AttemptTimeout = TimeSpan.FromHours(1), // a hurried clock's minutes are short
+        AttemptTimeout = TimeSpan.FromHours(1), // minutes are short on an accelerated clock
         TotalTimeout = TimeSpan.FromHours(2),
         TimeProvider = clock,
         Transport = transport,
@@ -72,7 +72,7 @@ internal sealed class ShardServer : IAsyncDisposable
         await SendAsync(context, (":message-type", "exception"), (":exception-type", error), """{"message":"scripted"}""");
     };
 
-    /// <summary>A subscription with an event, whose connection breaks off once the reader has it.</summary>
+    /// <summary>A subscription with an event, whose connection breaks once the reader has received it.</summary>
     public static Func<HttpContext, Task> EventThenBreak(string next, Task isRead) => async context =>
     {
         await Events(next)(context);
@@ -88,7 +88,7 @@ internal sealed class ShardServer : IAsyncDisposable
     };
 
     /// <summary>
-    /// An event with records of these texts, after which it goes on at a sequence number; null for the end of the
+    /// An event with records of these texts, and the sequence number at which to continue; null at the end of the
     /// shard.
     /// </summary>
     public static string Event(string? continuation, params string[] texts)

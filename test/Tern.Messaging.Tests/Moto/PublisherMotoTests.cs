@@ -20,7 +20,7 @@ using QueueMessage = Tern.Messaging.Sqs.Model.Message;
 
 namespace Tern.Messaging.Tests.Moto;
 
-/// <summary>What is published, as it arrives at the other end of moto.</summary>
+/// <summary>Published messages, as receivers get them from moto.</summary>
 public sealed class PublisherMotoTests(MotoServer moto)
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;
@@ -131,7 +131,8 @@ public sealed class PublisherMotoTests(MotoServer moto)
         await using var kinesis = new KinesisClient(moto.Use(new KinesisClientOptions()));
         await kinesis.CreateStreamAsync(new CreateStreamRequest { StreamName = "orders", ShardCount = 1 }, cancellationToken: Token);
 
-        // One request after the other: moto numbers the records of two at once alike, and keeps one of those that it gave the same number.
+        // One request after the other: moto gives the records of two simultaneous requests the same numbers, and keeps
+        // only one of those with the same number.
         var options = new KinesisPublisherOptions<Order> { MaxConcurrency = 1 };
         var publisher = new KinesisPublisher<Order>(kinesis, "orders", OrdersJson.Default.Order, static order => order.Id, options);
 

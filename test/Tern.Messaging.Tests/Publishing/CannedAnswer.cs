@@ -4,7 +4,7 @@ using Tern.Http;
 
 namespace Tern.Messaging.Tests.Publishing;
 
-/// <summary>Gives one answer to every request, at once and without a byte of its own.</summary>
+/// <summary>Returns the same response to every request, immediately and without allocating.</summary>
 internal sealed class CannedAnswer(string body) : AwsTransport, IDisposable
 {
     private readonly Answer _answer = new(Encoding.UTF8.GetBytes(body));

@@ -5,7 +5,7 @@ using Tern.Messaging.Kinesis.Model;
 
 namespace Tern.Messaging.Tests.Publishing;
 
-/// <summary>A stream of Kinesis that takes each record or refuses it, as a test says.</summary>
+/// <summary>A Kinesis stream that accepts or refuses each record, as a test defines.</summary>
 internal sealed class FakeStream
 {
     private readonly Func<string, int, string?> _refuse;
@@ -27,7 +27,7 @@ internal sealed class FakeStream
     /// <summary>The error of whole requests, asked for each; null for none.</summary>
     public Func<(int Status, string Code)?> Fault { get; set; } = static () => null;
 
-    /// <summary>The records that were taken, in their order.</summary>
+    /// <summary>The records that were accepted, in order.</summary>
     public IReadOnlyList<string> Taken
     {
         get { lock (_taken) return [.. _taken]; }

@@ -5,7 +5,7 @@ internal sealed class MemoryStore : PayloadStore
 {
     public Dictionary<PayloadPointer, byte[]> Bodies { get; } = [];
 
-    /// <summary>What storing throws; null for nothing.</summary>
+    /// <summary>The exception that storing throws, or null for none.</summary>
     public Exception? Fault { get; set; }
 
     public override ValueTask<PayloadPointer> StoreAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken)

@@ -31,7 +31,7 @@ public sealed class PublisherAllocationTests
         var publisher = new KinesisPublisher(new KinesisClient(transport.Use(new KinesisClientOptions())), "orders");
         var entries = Enumerable.Range(0, 500).Select(i => FakeStream.Entry($"{i}")).ToArray();
 
-        // Of a record: 56 B of what the service says of it, its two strings, and its places in four arrays.
+        // For each record: 56 B for its result, its two strings, and its elements in four arrays.
         Assert.InRange(AllocationTest.BytesPerCall(() => Complete(publisher.PublishAsync(entries))), 1, 140_000);
     }
 

@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Publishing;
 
-/// <summary>What all publishers do, with Kinesis.</summary>
+/// <summary>The behavior that all publishers share, tested with Kinesis.</summary>
 public sealed class PublisherTests
 {
     private const string Throttled = "ProvisionedThroughputExceededException";
@@ -23,7 +23,7 @@ public sealed class PublisherTests
             options.MaxBatchBytes = 12;
         });
 
-        // Each has a byte more than its text: the partition key's.
+        // Each has one byte more than its text, for the partition key.
         var result = await publisher.PublishAsync([Entry("a"), Entry("b"), Entry("c"), Entry("d"), Entry("123456789"), Entry("e")], Token);
 
         Assert.Equal(["a b c", "d 123456789", "e"], stream.Requests.Select(texts => string.Join(' ', texts)));
@@ -330,7 +330,7 @@ public sealed class PublisherTests
 
     internal static KinesisPublisher Publisher(FakeStream stream, Action<KinesisPublisherOptions<PutRecordsRequestEntry>>? configure = null)
     {
-        // A tick is no time to wait.
+        // A wait of one tick is too short.
         var options = new KinesisPublisherOptions<PutRecordsRequestEntry> { FirstDelay = TimeSpan.FromTicks(1), MaxDelay = TimeSpan.FromTicks(1) };
         configure?.Invoke(options);
         return new KinesisPublisher(stream.Client, "orders", options);

@@ -5,19 +5,19 @@ using Tern.Http;
 
 namespace Tern.Messaging.Tests.Publishing;
 
-/// <summary>Answers each request at once by a function of its body, and keeps the bodies.</summary>
+/// <summary>Answers each request immediately with a function of its body, and records the bodies.</summary>
 internal sealed class ScriptedTransport(Func<string, (int Status, string Body)> answer) : AwsTransport
 {
     private readonly ConcurrentQueue<string> _asked = new();
     private int _running;
 
-    /// <summary>The bodies of the requests, in the order in which they came.</summary>
+    /// <summary>The bodies of the requests, in the order in which they arrived.</summary>
     public IReadOnlyList<string> Asked => [.. _asked];
 
-    /// <summary>The most requests that were under way at once.</summary>
+    /// <summary>The maximum number of simultaneous requests.</summary>
     public int MostAtOnce { get; private set; }
 
-    /// <summary>Holds every answer back until it ends; null for not at all.</summary>
+    /// <summary>Delays every response until it completes; null for no delay.</summary>
     public Func<Task>? Holds { get; set; }
 
     public T Use<T>(T options)

@@ -30,14 +30,14 @@ internal sealed record RandomQueue(
             random.Next(4),
             action,
             Make(() => !isFifo && random.Next(4) == 0 ? null : $"{(char)('a' + random.Next(3))}"),
-            // Unless poison ends it, a message must succeed at some time.
+            // Unless it is removed as poison, a message must succeed at some point.
             Make(() => random.Next(4) == 0 ? random.Next(1, action == PoisonAction.Retry ? 4 : 6) : 0),
             Make(() => random.Next(2) == 0));
 
         T[] Make<T>(Func<T> next) => [.. Enumerable.Range(0, count).Select(_ => next())];
     }
 
-    /// <summary>Returns what becomes of a message after an attempt; null if it comes again.</summary>
+    /// <summary>Returns the fate of a message after an attempt; null if it is delivered again.</summary>
     public string? EndAfter(int index, int attempt, int receiveCount)
     {
         if (attempt > Failures[index]) return "handled";

@@ -4,7 +4,8 @@ using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Sqs;
 
-/// <summary>Upper bounds of what a message allocates at both ends. The benchmark has all of it, with the calls.</summary>
+/// <summary>Upper bounds for the bytes that a message allocates at both ends. The benchmark measures everything,
+/// including the calls.</summary>
 [Collection("Bytes")]
 public sealed class SqsAllocationTests
 {

@@ -4,7 +4,8 @@ using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
 
-/// <summary>A consumer that dies in any state: its connections are gone, and it extends, deletes and gives back nothing more.</summary>
+/// <summary>A consumer that dies in any state: its connections are closed, and it no longer extends, deletes or returns
+/// messages.</summary>
 public sealed class SqsDeathTests
 {
     private const int Messages = 10;

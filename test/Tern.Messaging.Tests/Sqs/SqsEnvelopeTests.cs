@@ -8,7 +8,7 @@ using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
 
-/// <summary>A message of another kind is a failure, and one in an envelope is taken out of it.</summary>
+/// <summary>A message of another kind is a failure, and one in an envelope is unwrapped.</summary>
 public sealed partial class SqsEnvelopeTests
 {
     private const string Order = """{"Number":7,"Customer":"Ada"}""";

@@ -6,7 +6,7 @@ using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
 
-/// <summary>Handlers of bodies that look at the message too.</summary>
+/// <summary>Handlers of bodies that also use the message.</summary>
 public sealed class SqsHandlerMessageTests
 {
     [Fact]

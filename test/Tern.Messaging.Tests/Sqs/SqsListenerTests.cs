@@ -6,7 +6,7 @@ using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Sqs;
 
-/// <summary>What listens to senders and consumers never stops them.</summary>
+/// <summary>Listeners of senders and consumers never stop them.</summary>
 public sealed class SqsListenerTests
 {
     [Fact]
@@ -65,7 +65,7 @@ public sealed class SqsListenerTests
         Assert.Equal(Enumerable.Range(0, 40), handled.Keys.Order());
     }
 
-    // The listeners see the whole process: those of other tests must not meet them.
+    // The listeners observe the whole process, so tests with listeners must not run at the same time.
     private static MeterListener Throwing(string queue)
     {
         var listener = new MeterListener();

@@ -6,7 +6,7 @@ using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Sqs;
 
-/// <summary>Sender and consumer against another's queues.</summary>
+/// <summary>Sender and consumer with the queues of moto.</summary>
 public sealed class SqsMotoTests(MotoServer moto)
 {
     [Fact]

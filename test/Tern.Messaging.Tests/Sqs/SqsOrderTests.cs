@@ -4,7 +4,8 @@ using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
 
-/// <summary>A message of a FIFO queue takes its place when it is sent, whatever it has to wait for.</summary>
+/// <summary>A message of a FIFO queue gets its place in the order when it is sent, whatever it has to wait
+/// for.</summary>
 public sealed class SqsOrderTests
 {
     [Fact]
@@ -131,7 +132,7 @@ public sealed class SqsOrderTests
 
         Assert.Equal(0, inversions);
         Assert.InRange(orders.Count, count - failed, count);
-        Assert.InRange(failed, 0, count / 10); // refused, and overtaken in the same call: their callers know
+        Assert.InRange(failed, 0, count / 10); // refused, and overtaken in the same call, which their callers know
         Assert.True(store.Stored > count / 20);
     }
 

@@ -50,7 +50,7 @@ public sealed class SqsPropertyTests
         Assert.True(seen.MostAtOnce <= model.MaxAtOnce, $"{seen.MostAtOnce} messages at once: {model}");
         Assert.Equal(seen.Expected("moved"), seen.Moved.Order());
 
-        // Without poison, and where nothing holds messages back, the number of attempts is exactly known.
+        // Without poison, and if nothing holds messages back, the exact number of attempts is known.
         if (model.PoisonAction == PoisonAction.Retry || !model.IsFifo)
             Assert.All(seen.Counts, (attempts, index) => Assert.Equal(ExpectedAttempts(model, index), attempts));
     }

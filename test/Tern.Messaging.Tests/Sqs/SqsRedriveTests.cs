@@ -6,7 +6,7 @@ using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Sqs;
 
-/// <summary>Nothing goes to a dead-letter queue that was not handled.</summary>
+/// <summary>No unhandled message goes to a dead-letter queue.</summary>
 public sealed class SqsRedriveTests
 {
     [Theory]
@@ -40,7 +40,7 @@ public sealed class SqsRedriveTests
 
         Assert.Empty(orders.Dead);
         Assert.Equal(Enumerable.Range(0, 20), handled.Order());
-        // What waited for three visibility timeouts was given back, and logged.
+        // Messages that waited for three visibility timeouts were returned to the queue, which was logged.
         Assert.Equal(prefetch > 0, log.Events.ContainsKey(5113));
     }
 
@@ -103,7 +103,7 @@ public sealed class SqsRedriveTests
             if (order.Number == 0 && Volatile.Read(ref isFailing))
             {
                 first = message.ReceiptHandle;
-                // The polls have all of the group by then.
+                // By then, the polls have received the whole group.
                 await failsAgain.Task;
                 throw new InvalidOperationException("not yet");
             }

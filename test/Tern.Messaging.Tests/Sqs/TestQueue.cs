@@ -4,7 +4,7 @@ using Tern.Local.Sqs;
 
 namespace Tern.Messaging.Tests.Sqs;
 
-/// <summary>A queue of a test, as it is at the moment.</summary>
+/// <summary>The current state of a test's queue.</summary>
 public sealed class TestQueue(LocalAws aws, LocalQueue queue)
 {
     /// <summary>Gets or sets the number of receives after which a message goes to the dead-letter queue.</summary>
@@ -40,7 +40,7 @@ public sealed class TestQueue(LocalAws aws, LocalQueue queue)
 
     public int InFlight => queue.Count().InFlight;
 
-    /// <summary>Adds messages with IDs of their own.</summary>
+    /// <summary>Adds messages with different IDs.</summary>
     public void Add(IEnumerable<LocalStoredMessage> messages) => queue.Edit(edit =>
     {
         foreach (var message in messages) edit.Add(message);

@@ -4,7 +4,8 @@ namespace Tern.Messaging.Tests.Streams;
 
 public sealed class SimulationTests
 {
-    /// <summary>Each seed is another life of a stream: shards split and merge, workers come, die, are cut off and stop, calls fail, answers get lost.</summary>
+    /// <summary>Each seed is a different history of a stream: shards are split and merged, workers start, die, are cut
+    /// off and stop, calls fail, and responses are lost.</summary>
     [Fact]
     public async Task Each_record_is_handled_in_order_and_a_worker_starts_a_shard_after_the_last_one_was_canceled()
     {
@@ -13,7 +14,7 @@ public sealed class SimulationTests
         {
             var simulation = new Simulation(seed);
 
-            // On a thread without a context, so that what waits on the clock goes on with it.
+            // On a thread without a context, so that work that waits on the clock continues on this thread.
             await Task.Run(simulation.Run);
             Assert.True(simulation.Failure is null, simulation.Failure);
             handled += simulation.Handled;
@@ -22,7 +23,7 @@ public sealed class SimulationTests
             finished += simulation.Finished;
         }
 
-        // That it is a test of all that.
+        // Checks that all of these events occurred.
         Assert.True(handled > 5_000 && deaths > 30 && handovers > 5 && finished > 30, $"{handled}, {deaths}, {handovers}, {finished}");
     }
 }

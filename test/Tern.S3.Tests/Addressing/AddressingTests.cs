@@ -33,7 +33,7 @@ public sealed class AddressingTests
     public async Task A_key_is_escaped_once_and_never_tidied(string key, string path) =>
         Assert.Equal("shop.s3.eu-west-1.amazonaws.com" + path, await AddressAsync("shop", key));
 
-    // AWS's SDK for .NET leaves the slash out, by path style alone: its "/a" is the object "a" then.
+    // Only with path style, the AWS SDK for .NET omits the slash, so that its "/a" is the object "a".
     [Theory]
     [InlineData("/a", "/shop//a")]
     [InlineData("//a", "/shop///a")]

@@ -5,8 +5,8 @@ using Tern.TestHarness;
 namespace Tern.S3.Tests.Allocations;
 
 /// <summary>
-/// Upper bounds of what calls allocate over HttpClient, whose own message, headers and answer cost about 2,200 B of it. AWSSDK.S3 takes 42,950 B for
-/// GetObject, 35,989 B for HeadObject and 214,900 B for PutObject.
+/// Upper bounds for the bytes that calls allocate with HttpClient, whose own message, headers and response account for
+/// about 2,200 B. AWSSDK.S3 takes 42,950 B for GetObject, 35,989 B for HeadObject and 214,900 B for PutObject.
 /// </summary>
 public sealed class AllocationTests
 {

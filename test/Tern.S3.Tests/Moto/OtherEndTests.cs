@@ -6,7 +6,7 @@ using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Moto;
 
-/// <summary>What one end stores the other reads, checksums included.</summary>
+/// <summary>Objects that one end stores can be read by the other, including checksums.</summary>
 public sealed class OtherEndTests(MotoServer moto)
 {
     private const int Mib = 1024 * 1024;
@@ -25,7 +25,7 @@ public sealed class OtherEndTests(MotoServer moto)
             var content = RandomNumberGenerator.GetBytes(200_000);
             await s3.PutObjectAsync(new PutObjectRequest { Bucket = "cli", Key = "ours ü+", Body = new MemoryStream(content) });
             await File.WriteAllBytesAsync(theirs, content, Token);
-            // One process for both ways.
+            // One process for both directions.
             await moto.BotoAsync(
                 $"""
                 s3.upload_file(r'{theirs}', 'cli', 'theirs', ExtraArgs=dict(ChecksumAlgorithm='SHA256'))

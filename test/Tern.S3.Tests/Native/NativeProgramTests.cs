@@ -5,7 +5,8 @@ using System.Text;
 
 namespace Tern.S3.Tests.Native;
 
-/// <summary>A native program that gets one object, beside one with an HttpClient and nothing else: eng/check-aot.sh publishes both.</summary>
+/// <summary>A native program that gets one object, compared with one that uses only HttpClient: eng/check-aot.sh
+/// publishes both.</summary>
 public sealed class NativeProgramTests
 {
     private const string Content = "hello";
@@ -35,7 +36,7 @@ public sealed class NativeProgramTests
         TestContext.Current.SendDiagnosticMessage(
             $"least of {Runs} starts: Tern {ours.Min():F1} ms, HttpClient alone {theirs.Min():F1} ms; " +
             $"{new FileInfo(tern).Length / 1e6:F2} MB, {new FileInfo(raw).Length / 1e6:F2} MB");
-        // 1.23 times: of the rest the chain that finds credentials, which starts processes and knows SSO, is the most.
+        // 1.23 times the size: most of the difference is the credential chain, which starts processes and supports SSO.
         Assert.InRange(new FileInfo(tern).Length, 1, new FileInfo(raw).Length * 1.25);
     }
 

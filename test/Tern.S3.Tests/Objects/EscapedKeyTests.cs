@@ -3,7 +3,7 @@ using Tern.S3.Tests.Wire;
 
 namespace Tern.S3.Tests.Objects;
 
-/// <summary>Keys that XML can't hold come escaped, and are themselves when a caller sees them.</summary>
+/// <summary>Keys that XML can't contain are returned escaped, and callers get them unescaped.</summary>
 public sealed class EscapedKeyTests
 {
     private const string Texts = "<Prefix>p%01</Prefix><Delimiter>%2B</Delimiter><EncodingType>url</EncodingType>";
@@ -22,7 +22,7 @@ public sealed class EscapedKeyTests
         Assert.Equal("a\v+ %b", Assert.Single(page.Contents).Key);
         Assert.Equal("a b/", Assert.Single(page.CommonPrefixes).Prefix);
         Assert.Equal(("p\u0001", "+", "\0"), (page.Prefix, page.Delimiter, page.StartAfter));
-        // Whoever looks for escaped texts by it finds none.
+        // Callers use it to detect escaped texts, so it must not report any.
         Assert.Null(page.EncodingType);
     }
 

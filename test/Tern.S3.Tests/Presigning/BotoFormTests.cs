@@ -78,7 +78,7 @@ public sealed class BotoFormTests
         Assert.Equal((Sign(policy), Sign(fields["policy"])), (signature, fields["x-amz-signature"]));
     }
 
-    // The policies' texts differ in spaces, escapes and order, which mean nothing.
+    // The texts of the policies differ in spaces, escapes and order, which don't matter.
     private static (DateTimeOffset, string) Read(string policy)
     {
         using var document = JsonDocument.Parse(Convert.FromBase64String(policy));

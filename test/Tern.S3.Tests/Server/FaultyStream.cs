@@ -1,6 +1,6 @@
 namespace Tern.S3.Tests.Server;
 
-/// <summary>The body of an answer, which is damaged or breaks off.</summary>
+/// <summary>The body of a response that is damaged or breaks off.</summary>
 internal sealed class FaultyStream(Stream inner, S3Fault fault) : Stream
 {
     private long _left = fault.ResetsAfter ?? long.MaxValue;

@@ -4,11 +4,11 @@ using Tern.Local.S3;
 namespace Tern.S3.Tests.Server;
 
 /// <summary>
-/// What a store does otherwise than S3. A table of the guide "Stores other than AWS" says which stores do.
+/// The ways in which a store differs from S3. A table in the guide "Stores other than AWS" lists the stores.
 /// </summary>
 public sealed record S3Quirks
 {
-    /// <summary>Whether bodies with checksums behind them (<c>x-amz-trailer</c>) are refused.</summary>
+    /// <summary>Whether bodies followed by checksums (<c>x-amz-trailer</c>) are refused.</summary>
     public bool RefusesTrailers { get; init; }
 
     /// <summary>
@@ -16,7 +16,7 @@ public sealed record S3Quirks
     /// </summary>
     public bool RefusesChunks { get; init; }
 
-    /// <summary>Whether the framing of <c>aws-chunked</c> is taken for the object's own bytes.</summary>
+    /// <summary>Whether the framing of <c>aws-chunked</c> is stored as part of the object.</summary>
     public bool KeepsChunks { get; init; }
 
     /// <summary>Whether <c>aws-chunked</c> stays in the object's <c>Content-Encoding</c>.</summary>
@@ -28,7 +28,7 @@ public sealed record S3Quirks
     /// <summary>Whether all headers of checksums are refused.</summary>
     public bool RefusesChecksums { get; init; }
 
-    /// <summary>Whether checksums are neither checked nor told.</summary>
+    /// <summary>Whether checksums are neither checked nor returned.</summary>
     public bool IgnoresChecksums { get; init; }
 
     /// <summary>Whether DeleteObjects is not implemented.</summary>
@@ -37,17 +37,17 @@ public sealed record S3Quirks
     /// <summary>Whether DeleteObjects needs <c>Content-MD5</c>.</summary>
     public bool WantsMd5 { get; init; }
 
-    /// <summary>Whether an answer with a part by its number has the part's own ETag.</summary>
+    /// <summary>Whether the response to a request for a part has the part's own ETag.</summary>
     public bool TellsPartETags { get; init; }
 
-    /// <summary>Whether answers with objects have no length, and end with their connection.</summary>
+    /// <summary>Whether responses with objects have no length, and end with their connection.</summary>
     public bool TellsNoLength { get; init; }
 
     /// <summary>How the time of <c>Last-Modified</c> is written; null for the usual form.</summary>
     public string? DateFormat { get; init; }
 
     /// <summary>
-    /// Whether the first request of each operation is answered by 429 with a code of the store's own.
+    /// Whether the first request of each operation is answered with 429 and a store-specific code.
     /// </summary>
     public bool ThrottlesBy429 { get; init; }
 
@@ -55,7 +55,7 @@ public sealed record S3Quirks
 
     internal bool ChangesRequests => IgnoresChecksums || KeepsChunks;
 
-    /// <exception cref="S3ErrorException">The store refuses what S3 takes.</exception>
+    /// <exception cref="S3ErrorException">The store refuses a request that S3 accepts.</exception>
     internal void Check(ServerRequest request)
     {
         if (RefusesTrailers && request.Header("x-amz-trailer") is not null) throw Refused("x-amz-trailer");
@@ -71,7 +71,7 @@ public sealed record S3Quirks
             throw new S3ErrorException("MissingContentMD5", 400, "Missing required header for this request: Content-Md5.");
     }
 
-    /// <summary>Takes out of a request what the store doesn't read.</summary>
+    /// <summary>Removes the parts of a request that the store ignores.</summary>
     internal void Change(HttpRequest request)
     {
         if (IgnoresChecksums) StoreQuirks.Remove(request, static name => IsOfChecksums(name) || name == "x-amz-trailer");

@@ -4,7 +4,7 @@ using Tern.Local.S3;
 
 namespace Tern.S3.Tests.Server;
 
-// What is stored, and what somebody else stores.
+// The stored objects, and objects that another client stores.
 public sealed partial class S3TestServer
 {
     private readonly Lock _making = new();
@@ -68,11 +68,12 @@ public sealed partial class S3TestServer
         };
     }
 
-    /// <summary>Stores an object of one part, as somebody else does.</summary>
+    /// <summary>Stores an object with one part, as another client does.</summary>
     public void Put(string bucket, string key, byte[] data, string algorithm = "CRC64NVME") => Finish(GetBucket(bucket).PutAsync(
         new ObjectDraft { Key = key }, new MemoryStream(data), new BodyChecks { Algorithm = Known(algorithm) }, WriteConditions.None, default).AsTask());
 
-    /// <summary>Stores an object of several parts, with a checksum of their checksums, as somebody else does.</summary>
+    /// <summary>Stores an object with several parts, with a checksum of their checksums, as another client
+    /// does.</summary>
     public void PutParts(string bucket, string key, IEnumerable<byte[]> parts, string algorithm)
     {
         var (into, known, listed) = (GetBucket(bucket), Known(algorithm), new List<CompletedPart>());
@@ -91,7 +92,7 @@ public sealed partial class S3TestServer
         Engine.MinPartBytes = least;
     }
 
-    /// <summary>Has an object say that it has more parts than it has.</summary>
+    /// <summary>Makes an object report more parts than it has.</summary>
     public void Announce(string bucket, string key, int parts) => _headers.Announce(bucket, key, parts);
 
     private static AwsChecksumAlgorithm Known(string algorithm) =>
@@ -118,7 +119,7 @@ public sealed partial class S3TestServer
         {
             if (Engine.FindBucket(name) is { } found) return found;
             var bucket = Engine.CreateBucket(new BucketDraft { Name = name, Account = Account, Region = "eu-west-1" });
-            // Access control lists are accepted, as in buckets of old.
+            // Access control lists are accepted, as in older buckets.
             bucket.Configurations[BucketAccess.OwnershipName] =
                 new Tern.Local.S3.Model.OwnershipControls { Rules = [new() { ObjectOwnership = "ObjectWriter" }] };
             bucket.Configurations[BucketAccess.BlockName] = new Tern.Local.S3.Model.PublicAccessBlockConfiguration();

@@ -16,12 +16,12 @@ using Tern.Local.S3;
 namespace Tern.S3.Tests.Server;
 
 /// <summary>
-/// The S3 of a local AWS on a socket, with signatures and checksums verified, and all that can go wrong by script.
-/// Buckets are in the path; those that are missing are made.
+/// The S3 of a local AWS on a socket, with verified signatures and checksums, and scripted faults. Buckets are in the
+/// path; missing ones are created.
 /// </summary>
 public sealed partial class S3TestServer : IAsyncDisposable
 {
-    /// <summary>The secret of whoever signs for it.</summary>
+    /// <summary>The secret for signing requests to it.</summary>
     public const string Secret = "secret";
 
     private readonly CancellationTokenSource _stop = new();
@@ -53,24 +53,25 @@ public sealed partial class S3TestServer : IAsyncDisposable
     /// <summary>Its address.</summary>
     public Uri Address { get; }
 
-    /// <summary>What goes wrong with a request; null for nothing.</summary>
+    /// <summary>Returns the fault of a request, or null for none.</summary>
     public Func<ServerRequest, S3Fault?>? Script { get; set; }
 
-    /// <summary>What the server does otherwise than S3. Set it before the first request.</summary>
+    /// <summary>The differences between the server and S3. Set it before the first request.</summary>
     public S3Quirks Quirks { get; set; } = new();
 
     /// <summary>The clock of the client, if it's another.</summary>
     public TimeProvider? ClientTimeProvider { get; set; }
 
     /// <summary>
-    /// Why a key of a batch is not deleted: an error's code; null for one that is. Set it before the first request.
+    /// Returns the error code for a key of a batch that isn't deleted, or null if it is. Set it before the first
+    /// request.
     /// </summary>
     public Func<string, string?>? DeleteError { get; set; }
 
     /// <summary>Whether requests are kept in <see cref="Requests"/>.</summary>
     public bool Records { get; set; } = true;
 
-    /// <summary>The requests that came.</summary>
+    /// <summary>The requests that were received.</summary>
     public ConcurrentQueue<ServerRequest> Requests { get; } = new();
 
     /// <summary>The connections that are open.</summary>
@@ -87,7 +88,7 @@ public sealed partial class S3TestServer : IAsyncDisposable
         _stop.Dispose();
     }
 
-    // A request that a quirk changes has no right signature any more.
+    // The signature of a request that a quirk changes is no longer valid.
     private LocalAws StartAws()
     {
         var options = new LocalAwsOptions
@@ -132,7 +133,8 @@ public sealed partial class S3TestServer : IAsyncDisposable
         }
         catch (Exception error) when (error is IOException or OperationCanceledException)
         {
-            // The client has gone, as it may, or is to see that the answer breaks off: the server closes its connection.
+            // The client has disconnected, which is allowed, or should see an incomplete response: the server closes
+            // the connection.
             if (!context.Response.HasStarted) context.Abort();
         }
     }

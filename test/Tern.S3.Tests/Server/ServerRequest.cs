@@ -1,6 +1,6 @@
 namespace Tern.S3.Tests.Server;
 
-/// <summary>A request as it came: for the server, and for tests that look at what was sent.</summary>
+/// <summary>A request as it was received: for the server, and for tests that check requests.</summary>
 public sealed class ServerRequest
 {
     private readonly Dictionary<string, string> _headers;

@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace Tern.S3.Tests.Server;
 
-/// <summary>The headers that other stores answer and S3 doesn't, and what they need to know for them.</summary>
+/// <summary>The headers that other stores return and S3 doesn't, and the state that they need for them.</summary>
 internal sealed class StoreHeaders
 {
     private const string Checksums = "x-amz-checksum-";
@@ -21,7 +21,7 @@ internal sealed class StoreHeaders
 
     public void KeepPart(string bucket, string key, int number, string etag) => _parts[(bucket, key, number)] = etag;
 
-    /// <summary>Keeps what a request says of its object.</summary>
+    /// <summary>Records the properties of an object from a request.</summary>
     public void Look(ServerRequest request)
     {
         if (request.Operation is not ("PutObject" or "CreateMultipartUpload" or "CopyObject")) return;
@@ -29,7 +29,7 @@ internal sealed class StoreHeaders
         else _encodings.TryRemove((request.Bucket, request.Key), out _);
     }
 
-    /// <summary>Keeps what an answer says of a part.</summary>
+    /// <summary>Records the properties of a part from a response.</summary>
     public void Keep(ServerRequest request, HttpResponse response)
     {
         if (request.Operation == "UploadPart" && response.StatusCode == 200)

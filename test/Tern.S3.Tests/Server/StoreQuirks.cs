@@ -9,7 +9,7 @@ namespace Tern.S3.Tests.Server;
 internal static partial class StoreQuirks
 {
     /// <summary>
-    /// Has an answer written to memory, and sends it, changed; without checksums if it is a document.
+    /// Writes a response to memory, changes it and sends it; without checksums if it is a document.
     /// </summary>
     public static async Task AnswerAsync(HttpContext context, Func<Task> handle, Func<string, string>? change = null)
     {
@@ -29,7 +29,7 @@ internal static partial class StoreQuirks
         if (bytes.Length > 0) await response.WriteAsync(bytes, context.RequestAborted);
     }
 
-    /// <summary>Takes keys out of a batch of deletes.</summary>
+    /// <summary>Removes keys from a batch of deletes.</summary>
     /// <returns>The batch with the others, null if there are none, and the errors of those.</returns>
     public static (string? Body, string Errors) Refuse(string body, Func<string, string?> refuse)
     {
@@ -47,7 +47,7 @@ internal static partial class StoreQuirks
         return (isEmpty ? null : root.ToString(SaveOptions.DisableFormatting), errors.ToString());
     }
 
-    /// <summary>Gives a request another body, with nothing that was said of the first.</summary>
+    /// <summary>Gives a request another body, and removes the headers that describe the first one.</summary>
     public static void SetBody(HttpRequest request, string text)
     {
         var bytes = Encoding.UTF8.GetBytes(text);

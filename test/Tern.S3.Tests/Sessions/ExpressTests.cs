@@ -54,7 +54,7 @@ public sealed class ExpressTests
         Task head;
         try
         {
-            // A thread of a window that waits: what is posted to it is never done.
+            // The blocked thread of a window: work that is posted to it never runs.
             SynchronizationContext.SetSynchronizationContext(new Blocked());
             head = s3.HeadObjectAsync(new HeadObjectRequest { Bucket = Bucket, Key = "k" }).AsTask();
         }

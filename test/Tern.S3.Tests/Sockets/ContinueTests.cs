@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Sockets;
 
-/// <summary>Large bodies wait for the service's word: what it refuses is not sent.</summary>
+/// <summary>Large bodies wait for 100 Continue: a body that the service refuses isn't sent.</summary>
 public sealed class ContinueTests
 {
     private const string Ok = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\netag: \"e\"\r\n\r\n";
@@ -50,7 +50,7 @@ public sealed class ContinueTests
                 await script.WriteAsync(stream, Ok);
             });
         await using var s3 = script.Client();
-        // Even a stream that can be read once: nothing of it was.
+        // This even works for a stream that can be read only once, because nothing of it was read.
         await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "k", Body = new OnceStream(s_large), ContentLength = s_large.Length });
         Assert.False(sentInVain);
         Assert.Equal(s_large, content);

@@ -6,7 +6,7 @@ using Tern.Credentials;
 
 namespace Tern.S3.Tests.Sockets;
 
-/// <summary>A server on a socket of this machine that does with each connection what a test says, down to the byte.</summary>
+/// <summary>A local server that handles each connection as a test defines, byte for byte.</summary>
 internal sealed class SocketScript : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
@@ -57,7 +57,7 @@ internal sealed class SocketScript : IAsyncDisposable
     {
         await _stop.CancelAsync();
         _listener.Stop();
-        await _serving.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing); // a connection that never came, or went early
+        await _serving.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing); // a connection that never arrived, or was closed early
         _stop.Dispose();
     }
 

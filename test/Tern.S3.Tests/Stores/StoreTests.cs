@@ -14,7 +14,7 @@ public sealed class StoreTests
 {
     private const string Bucket = TransferFixture.Bucket;
 
-    /// <summary>The rows: the store, what it does otherwise, and the client's settings for requests and answers.</summary>
+    /// <summary>The rows: the store, its differences, and the client's settings for requests and responses.</summary>
     public static TheoryData<string, S3Quirks, AwsChecksumMode, AwsChecksumMode> Rows => new()
     {
         { "MinIO, current", new S3Quirks(), AwsChecksumMode.WhenSupported, AwsChecksumMode.WhenSupported },
@@ -80,7 +80,7 @@ public sealed class StoreTests
             }
         }
 
-        // A folder, in step at once, though all of it is of one second.
+        // A folder, which is in sync immediately, although all of its files have the same time in seconds.
         s3.Write("folder/a", small);
         s3.Write("folder/b", large);
         var sync = new S3SyncOptions { Delete = true };
@@ -138,7 +138,8 @@ public sealed class StoreTests
         await transfer.UploadAsync(
             Bucket, "a", new MemoryStream(new byte[3_000_000]), new S3UploadOptions { Progress = new UploadTests.Told(told) }, TransferFixture.Token);
 
-        // The server saw the head of the request before any byte of the body: the client waits for its leave to go on.
+        // The server received the head of the request before any byte of the body: the client waits for permission to
+        // continue.
         Assert.Equal(0, sent);
         Assert.Equal(3_000_000, told[^1].Transferred);
     }

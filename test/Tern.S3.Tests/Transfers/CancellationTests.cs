@@ -3,7 +3,7 @@ using Tern.S3.Transfers;
 
 namespace Tern.S3.Tests.Transfers;
 
-/// <summary>Transfers that are given up at any moment leave nothing behind.</summary>
+/// <summary>Transfers that are canceled at any moment leave nothing behind.</summary>
 public sealed class CancellationTests
 {
     private const string Bucket = TransferFixture.Bucket;
@@ -17,7 +17,7 @@ public sealed class CancellationTests
         var bytes = TransferFixture.Bytes(6 * TransferFixture.Part);
         var path = s3.Write("source", bytes);
         s3.Server.Put(Bucket, "there", bytes);
-        // Of the fixture's hurried clock: a minute by the wall.
+        // On the fixture's accelerated clock; a minute of real time.
         var transfer = s3.Transfer(static options => options.CleanupTimeout = TimeSpan.FromMinutes(20));
         var random = new Random(20261123);
         var moments = Enumerable.Range(0, Each).Select(_ => (Up: random.Next(14), Down: random.Next(14))).ToArray();
@@ -86,7 +86,7 @@ public sealed class CancellationTests
         }
     }
 
-    // Cancelled when so many pieces of news came: from before the first to after the last.
+    // Canceled after a number of progress reports: from before the first to after the last.
     private static async Task<bool> EndsAsync(Func<IProgress<S3TransferProgress>, CancellationToken, Task> transfer, int after)
     {
         using var stop = new CancellationTokenSource();

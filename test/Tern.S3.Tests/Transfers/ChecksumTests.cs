@@ -31,7 +31,7 @@ public sealed class ChecksumTests
     [Fact]
     public void A_CRC_of_terabytes_is_combined_at_once()
     {
-        // The CRC of zeros behind anything, by squaring: 2^43 bytes twice over are 2^44.
+        // The CRC of any bytes followed by zeros, by squaring: 2^43 bytes twice are 2^44.
         var once = CrcCombination.Combine(AwsChecksumAlgorithm.Crc64Nvme, 1, 0, 1L << 44);
         var twice = CrcCombination.Combine(AwsChecksumAlgorithm.Crc64Nvme, CrcCombination.Combine(AwsChecksumAlgorithm.Crc64Nvme, 1, 0, 1L << 43), 0, 1L << 43);
         Assert.Equal(once, twice);

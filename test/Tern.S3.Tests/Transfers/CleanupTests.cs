@@ -5,7 +5,7 @@ using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Transfers;
 
-/// <summary>What becomes of an upload in parts whose end nobody answered.</summary>
+/// <summary>The fate of a multipart upload whose completion wasn't answered.</summary>
 public sealed class CleanupTests
 {
     private const string Bucket = TransferFixture.Bucket;
@@ -22,7 +22,7 @@ public sealed class CleanupTests
         var never = new TaskCompletionSource();
         s3.Server.Script = request =>
         {
-            // The parts wait too where the abort does: that is what is canceled.
+            // If the abort waits, the parts wait, too; that wait is canceled.
             if (request.Operation != silent && !(silent == "AbortMultipartUpload" && request.Operation == "UploadPart")) return null;
             asked.TrySetResult();
             return new S3Fault { WaitsFor = never.Task };
@@ -42,7 +42,7 @@ public sealed class CleanupTests
         var error = await Assert.ThrowsAsync<TaskCanceledException>(() => upload);
         Assert.Equal(stop.Token, error.CancellationToken);
         Assert.Contains("CleanupTimeout", error.Message, StringComparison.Ordinal);
-        // Its id is known unless its beginning was never answered.
+        // Its ID is known unless its creation was never answered.
         var left = (error.InnerException as S3TransferException)?.LeftBehind;
         Assert.Equal(silent != "CreateMultipartUpload", left is not null);
         never.SetResult();

@@ -4,7 +4,7 @@ using Tern.S3.Transfers;
 namespace Tern.S3.Tests.Transfers;
 
 /// <summary>
-/// Transfers of objects that are encrypted by a key of the caller's (SSE-C): all that touches them has the key.
+/// Transfers of objects that are encrypted with a key of the caller (SSE-C): all requests for them have the key.
 /// </summary>
 public sealed class CustomerKeyTests
 {
@@ -59,7 +59,7 @@ public sealed class CustomerKeyTests
         await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await transfer.UploadAsync(Bucket, "a", path, options, TransferFixture.Token));
         Assert.DoesNotContain(s_key, state!.ToJson(), StringComparison.Ordinal);
 
-        // The answer to the last request is lost, too: the object that is there is looked at with its key.
+        // The response to the last request is lost, too: the existing object is checked with its key.
         var isFirst = 1;
         s3.Server.Script = request => request.Operation == "CompleteMultipartUpload" && algorithm == "CRC32" && Interlocked.Exchange(ref isFirst, 0) == 1
             ? new S3Fault { ResetsWhenDone = true }

@@ -26,7 +26,7 @@ public sealed class DownloadTests
     {
         await using var s3 = new TransferFixture();
         var bytes = TransferFixture.Bytes(400_001);
-        // Parts need not be of one length.
+        // Parts needn't have the same length.
         s3.Server.PutParts(Bucket, "a", [bytes[..200_000], bytes[200_000..300_000], bytes[300_000..300_001], bytes[300_001..]], algorithm);
         await AssertComesAsync(s3, bytes, isVerified: true);
     }

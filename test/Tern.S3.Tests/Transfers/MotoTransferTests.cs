@@ -4,7 +4,7 @@ using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Transfers;
 
-/// <summary>Transfers with moto at the other end, which somebody else wrote.</summary>
+/// <summary>Transfers with moto, an independent implementation.</summary>
 public sealed class MotoTransferTests(MotoServer moto)
 {
     [Fact]

@@ -3,7 +3,7 @@ using Tern.S3.Transfers;
 
 namespace Tern.S3.Tests.Transfers;
 
-/// <summary>Transfers that failed and go on, perhaps in another process.</summary>
+/// <summary>Transfers that failed and are resumed, possibly in another process.</summary>
 public sealed class ResumeTests
 {
     private const string Bucket = TransferFixture.Bucket;
@@ -109,7 +109,7 @@ public sealed class ResumeTests
 
         Assert.Equal(bytes, File.ReadAllBytes(path));
         Assert.Equal(["a.bin"], s3.Files());
-        // A whole one asks for the object, which is its first range, or else for each part.
+        // A complete download requests the object, whose response is the first range, or each part.
         Assert.Equal((inParts ? 10 : 9) - complete, s3.Server.Requests.Count);
     }
 

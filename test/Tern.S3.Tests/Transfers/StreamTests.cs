@@ -4,7 +4,7 @@ using Tern.S3.Transfers;
 
 namespace Tern.S3.Tests.Transfers;
 
-/// <summary>Streams of the caller's whose bytes would be lost: they are refused, and nothing is stored.</summary>
+/// <summary>Streams of the caller whose bytes would be lost: they are refused, and nothing is stored.</summary>
 public sealed class StreamTests
 {
     private const string Bucket = TransferFixture.Bucket;
@@ -118,7 +118,7 @@ public sealed class StreamTests
         Assert.Empty(s3.Server.Keys(Bucket));
         Assert.Equal(0, s3.Server.OpenUploads);
 
-        // Who says how many are wanted gets as many.
+        // A caller that specifies the number of bytes gets that many.
         if (told == 0) return;
         var request = new PutObjectRequest { Bucket = Bucket, Key = "a", Body = new LongStream(TransferFixture.Bytes(length), told), ContentLength = told };
         await s3.Client.PutObjectAsync(request, cancellationToken: TransferFixture.Token);

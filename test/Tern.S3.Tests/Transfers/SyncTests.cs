@@ -5,7 +5,7 @@ using Tern.S3.Transfers;
 
 namespace Tern.S3.Tests.Transfers;
 
-/// <summary>What a sync of folders must not delete, and what it can't carry.</summary>
+/// <summary>Files that a sync of folders must not delete, and names that it can't transfer.</summary>
 public sealed class SyncTests
 {
     private const string Bucket = TransferFixture.Bucket;
@@ -153,7 +153,7 @@ public sealed class SyncTests
         var path = s3.Write("here/a", [1, 2, 3]);
         var transfer = s3.Transfer();
         await UpAsync();
-        // S3 tells the second, and the file was written in the midst of it.
+        // S3 returns whole seconds, and the file was written within one.
         var stored = DateTimeOffset.Parse(s3.Server.FindHeader(Bucket, "a", "last-modified")!, System.Globalization.CultureInfo.InvariantCulture);
         File.SetLastWriteTimeUtc(path, stored.UtcDateTime.AddMilliseconds(700));
         var same = await UpAsync();

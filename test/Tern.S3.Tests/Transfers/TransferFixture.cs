@@ -4,7 +4,7 @@ using Tern.S3.Transfers;
 
 namespace Tern.S3.Tests.Transfers;
 
-/// <summary>A server in memory, a client of it, and a folder that goes with the test.</summary>
+/// <summary>A server in memory, a client for it, and a folder that is deleted with the test.</summary>
 internal sealed class TransferFixture : IAsyncDisposable
 {
     public const string Bucket = "files";

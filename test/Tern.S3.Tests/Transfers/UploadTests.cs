@@ -230,7 +230,7 @@ public sealed class UploadTests
     public async Task A_file_that_changes_during_a_single_upload_creates_no_object()
     {
         await using var s3 = new TransferFixture();
-        // So long that the server is asked before it is read.
+        // So long that the server is asked for 100 Continue before it is read.
         var path = s3.Write("a.bin", new byte[3 * 1024 * 1024]);
         s3.Server.Script = request =>
         {

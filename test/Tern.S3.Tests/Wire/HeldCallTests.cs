@@ -9,7 +9,7 @@ public sealed class HeldCallTests
     {
         await using var s3 = Client(new LateHandler(400, "<Error><Code>InvalidRequest</Code></Error>", "application/xml"));
 
-        // Presigned addresses need no answer.
+        // Presigning needs no response.
         var unproven = await HeldCalls.CheckAllAsync(() => s3, static () => Model.ObjectEncryption.SSEKMS(new() { KMSKeyArn = "a" }));
         unproven.RemoveAll(static call => call.StartsWith("Presign", StringComparison.Ordinal));
         Assert.True(unproven.Count == 0, string.Join('\n', unproven));

@@ -4,7 +4,7 @@ using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Wire;
 
-/// <summary>What stands between a client and no network: it keeps what was asked, and answers as a test says.</summary>
+/// <summary>Replaces the network of a client: it records the requests, and answers as a test defines.</summary>
 internal sealed class S3Wire(Func<int, WireRequest, WireAnswer> answer) : HttpMessageHandler
 {
     public S3Wire(params WireAnswer[] answers) : this((call, _) => answers[Math.Min(call, answers.Length) - 1]) { }

@@ -30,7 +30,7 @@ public sealed class ThrowingListenerTests
         }
     }
 
-    // The time is in what is presigned.
+    // A presigned URL contains the time.
     private static async Task<List<string>> OutcomesAsync(S3Client s3) =>
         [.. (await HeldCalls.OutcomesAsync(() => s3)).Where(static one => !one.Contains("PresignAsync", StringComparison.Ordinal))];
 

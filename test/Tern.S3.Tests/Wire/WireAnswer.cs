@@ -1,6 +1,6 @@
 namespace Tern.S3.Tests.Wire;
 
-/// <summary>What a test's service answers.</summary>
+/// <summary>The response of a test's service.</summary>
 internal sealed record WireAnswer(int Status, string Body = "", params (string Name, string Value)[] Headers)
 {
     public static WireAnswer Ok { get; } = new(200);

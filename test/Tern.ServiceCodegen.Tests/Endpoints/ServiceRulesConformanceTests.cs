@@ -10,7 +10,7 @@ namespace Tern.ServiceCodegen.Tests.Endpoints;
 /// <summary>The public test cases of every service's endpoint rules, 6,998, against the rules in <c>models/services</c>, compiled as for clients.</summary>
 public sealed class ServiceRulesConformanceTests
 {
-    // What signatures are for where the rules don't say.
+    // The signing defaults if the rules don't specify them.
     private const string SigningName = "the service's own";
 
     private static readonly string Folder = Path.Combine(AppContext.BaseDirectory, "Cases/endpoints");
@@ -91,7 +91,7 @@ public sealed class ServiceRulesConformanceTests
             if (endpoint.DisableDoubleEncoding) found[scheme + "disableDoubleEncoding"] = "True";
             if (endpoint.AuthSchemes[i].Name == "sigv4a")
                 for (var j = 0; j < endpoint.SigningRegionSet.Count; j++) found[$"{scheme}signingRegionSet[{j}]"] = endpoint.SigningRegionSet[j];
-            // A scheme that says no region signs for the client's.
+            // A scheme without a Region signs for the client's Region.
             else if (expected.ContainsKey(scheme + "signingRegion") || endpoint.SigningRegion != rules.Region(given))
                 found[scheme + "signingRegion"] = endpoint.SigningRegion;
         }

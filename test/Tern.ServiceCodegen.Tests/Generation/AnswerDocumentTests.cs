@@ -9,7 +9,7 @@ using Tern.ServiceCodegen.Tests.Protocols;
 
 namespace Tern.ServiceCodegen.Tests.Generation;
 
-/// <summary>What may pass for the answer of an operation, in every protocol.</summary>
+/// <summary>The documents that are accepted as the response of an operation, in every protocol.</summary>
 public sealed class AnswerDocumentTests
 {
     private static readonly string[] Protocols = ["awsJson1_0", "awsJson1_1", "restJson1", "restXml", "awsQuery", "ec2Query", "rpcv2Cbor"];
@@ -157,7 +157,7 @@ public sealed class AnswerDocumentTests
             using Tern.Endpoints;
             using Tern.Pipeline;
 
-            /// <summary>The half of the client that is written by hand.</summary>
+            /// <summary>The handwritten part of the client.</summary>
             /// <param name="options">Its settings.</param>
             public sealed partial class ThingsClient(AwsClientOptions options)
             {
@@ -182,7 +182,7 @@ public sealed class AnswerDocumentTests
         }
     }
 
-    // Every wait is over at once.
+    // Every wait ends immediately.
     private sealed class ImpatientTime : TimeProvider
     {
         public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Tern.ServiceCodegen.Tests.Generation;
 
-/// <summary>Messages of event streams, made and taken apart without the code under test.</summary>
+/// <summary>Messages of event streams, created and parsed without the code under test.</summary>
 internal static class EventMessages
 {
     internal static byte[] Of(string kind, string typeHeader, string type, string payload) => Of(kind, typeHeader, type, Encoding.UTF8.GetBytes(payload));

@@ -222,7 +222,7 @@ public sealed class GeneratedCodeTests
         using Tern.Endpoints;
         using Tern.Pipeline;
 
-        /// <summary>The half of the client that is written by hand.</summary>
+        /// <summary>The handwritten part of the client.</summary>
         /// <param name="options">Its settings.</param>
         public sealed partial class ThingsClient(AwsClientOptions options)
         {

@@ -9,7 +9,8 @@ using Tern.ServiceCodegen.Tests.Protocols;
 
 namespace Tern.ServiceCodegen.Tests.Generation;
 
-/// <summary>What S3 and Route 53 have of their own: buckets in hosts, checksums that are chosen, a root that is the answer, ids with a path.</summary>
+/// <summary>Features that only S3 and Route 53 have: buckets in hosts, selectable checksums, a root element that is the
+/// response, and IDs with a path.</summary>
 public sealed class GeneratedXmlTests
 {
     private const string Model = """

@@ -5,7 +5,7 @@ using Tern.ServiceCodegen.Resolution;
 
 namespace Tern.ServiceCodegen.Tests.Generation;
 
-/// <summary>What the generator doesn't know is refused by name, never left out.</summary>
+/// <summary>Features that the generator doesn't support are refused by name, and never omitted silently.</summary>
 public sealed class RefusalTests
 {
     [Fact]

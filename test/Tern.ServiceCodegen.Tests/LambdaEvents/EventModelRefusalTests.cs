@@ -3,7 +3,7 @@ using Tern.ServiceCodegen.LambdaEvents;
 
 namespace Tern.ServiceCodegen.Tests.LambdaEvents;
 
-/// <summary>What a model of an event asks for and the generator doesn't know is refused by name.</summary>
+/// <summary>Features in an event's model that the generator doesn't support are refused by name.</summary>
 public sealed class EventModelRefusalTests
 {
     [Theory]

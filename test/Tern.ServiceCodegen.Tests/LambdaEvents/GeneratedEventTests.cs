@@ -7,7 +7,8 @@ using Tern.ServiceCodegen.LambdaEvents;
 
 namespace Tern.ServiceCodegen.Tests.LambdaEvents;
 
-/// <summary>A model with a member of every type, generated, compiled and used: what no event of AWS needs today works as well as the rest.</summary>
+/// <summary>A model with a member of every type, generated, compiled and used: types that no AWS event needs today also
+/// work.</summary>
 public sealed class GeneratedEventTests
 {
     private const string Model = """
@@ -49,7 +50,7 @@ public sealed class GeneratedEventTests
         }
         """;
 
-    // The name gives it the internals of Tern.Lambda.
+    // The name gives it access to the internals of Tern.Lambda.
     private static readonly Lazy<Assembly> Compiled = new(() => InMemoryAssembly.Compile(Print().Select(f => f.Text), "Tern.Lambda.Tests"));
 
     [Fact]

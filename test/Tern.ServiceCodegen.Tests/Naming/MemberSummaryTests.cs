@@ -4,7 +4,7 @@ using Tern.ServiceCodegen.Resolution;
 
 namespace Tern.ServiceCodegen.Tests.Naming;
 
-/// <summary>What IntelliSense says of members: what the model knows, in words of ours.</summary>
+/// <summary>The IntelliSense texts of members: the model's facts in our own words.</summary>
 public sealed class MemberSummaryTests
 {
     private const string Model = """

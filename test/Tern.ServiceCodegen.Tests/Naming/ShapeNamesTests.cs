@@ -65,11 +65,12 @@ public sealed class ShapeNamesTests
     public void An_exception_that_implicit_usings_have_gets_the_services_name() =>
         Assert.Equal("TestInvalidOperationException", Names(isWhole: true).OfError("InvalidOperation"));
 
-    /// <summary>A type that .NET adds to these namespaces belongs on the list before a service has a shape of its name.</summary>
+    /// <summary>A type that .NET adds to these namespaces must be added to the list before a service has a shape with
+    /// its name.</summary>
     [Fact]
     public void The_names_of_implicit_usings_are_those_of_the_runtime()
     {
-        // What the implementation has public, and the reference assemblies don't, isn't forwarded to it.
+        // Types that are public only in the implementation, and not in the reference assemblies, aren't forwarded.
         var types = Assembly.Load("System.Runtime").GetForwardedTypes()
             .Concat(new[] { typeof(Enumerable), typeof(HttpClient), typeof(Console), typeof(Barrier) }
                 .SelectMany(static type => type.Assembly.GetExportedTypes()));

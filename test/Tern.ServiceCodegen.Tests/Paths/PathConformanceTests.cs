@@ -9,9 +9,9 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Tests.Paths;
 
 /// <summary>
-/// The public test cases of JMESPath, 446, against what paths of models are compiled to. The compiler takes the part of the
-/// language that models use, over typed values: the rest it must refuse, and nothing may it misread. Which cases it refuses
-/// stands in <c>Cases/jmespath/refused.txt</c>.
+/// The 446 public test cases of JMESPath, compared with the compiled paths of models. The compiler supports the part of
+/// the language that models use, over typed values; it must refuse the rest, and must not misinterpret anything.
+/// <c>Cases/jmespath/refused.txt</c> lists the refused cases.
 /// </summary>
 public sealed partial class PathConformanceTests
 {
@@ -32,7 +32,7 @@ public sealed partial class PathConformanceTests
 
         var found = Json(run.Invoke(null, null), one.World!);
 
-        // Over typed values many are none, not null: who goes through pages or waits for a state can't tell them apart.
+        // Over typed values, a missing list is empty, not null; paginators and waiters treat both in the same way.
         var expected = one.Expected is null && found is JsonArray { Count: 0 } ? found : one.Expected;
         Assert.True(JsonNode.DeepEquals(expected, found), $"'{one.Expression}': expected {Text(expected)}, found {Text(found)}.");
     }
@@ -131,7 +131,7 @@ public sealed partial class PathConformanceTests
         return node;
     }
 
-    // Members that are null are as good as absent, and 1.0 is 1.
+    // Null members count as missing, and 1.0 is 1.
     private static JsonNode? Normal(JsonNode? node) => node switch
     {
         JsonObject o => new JsonObject(o.Where(pair => pair.Value is not null).Select(pair => KeyValuePair.Create(pair.Key, Normal(pair.Value)))),
@@ -156,10 +156,10 @@ public sealed partial class PathConformanceTests
 
         internal JsonNode? Expected { get; init; }
 
-        /// <summary>The code that it was compiled to; null where it was refused.</summary>
+        /// <summary>The compiled code; null if the path was refused.</summary>
         internal string? Source { get; init; }
 
-        /// <summary>Why it was not compiled.</summary>
+        /// <summary>The reason why it wasn't compiled.</summary>
         internal string? Refusal { get; init; }
     }
 }

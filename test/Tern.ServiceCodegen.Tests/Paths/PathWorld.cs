@@ -7,8 +7,9 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Tests.Paths;
 
 /// <summary>
-/// Types for a JSON document, as a model would have them: a structure for each object, with a member for each name that an
-/// expression may ask for, and lists. What no model can describe, such as a list of texts and numbers, has no types.
+/// Types for a JSON document, as a model would have them: a structure for each object, with a member for each name that
+/// an expression may use, and lists. A document that no model can describe, such as a list of texts and numbers, has no
+/// types.
 /// </summary>
 internal sealed class PathWorld
 {
@@ -66,7 +67,7 @@ internal sealed class PathWorld
         return $"{member.Name} = {Value(property.Value, member.Type)}";
     }
 
-    // One type for all of the values, which stand in one place of the document.
+    // One type for all values in the same place of the document.
     private ResolvedType? TypeOf(IReadOnlyList<JsonElement> values)
     {
         var set = values.Where(value => value.ValueKind != JsonValueKind.Null).ToList();
@@ -87,7 +88,7 @@ internal sealed class PathWorld
     private StructureType? Structure(List<JsonElement> objects)
     {
         var name = "Shape" + _structures.Count.ToString(CultureInfo.InvariantCulture);
-        // Taken now: the structures inside have the next names.
+        // The name is taken now, because the nested structures get the next names.
         _structures.Add(name, null!);
         var members = new List<ResolvedMember>();
         foreach (var member in objects.SelectMany(o => o.EnumerateObject().Select(p => p.Name)).Concat(_asked).Distinct())

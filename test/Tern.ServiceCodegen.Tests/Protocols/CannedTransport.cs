@@ -2,7 +2,7 @@ using Tern.Http;
 
 namespace Tern.ServiceCodegen.Tests.Protocols;
 
-/// <summary>Keeps what is sent, and answers with what it was given.</summary>
+/// <summary>Records the request, and returns the given response.</summary>
 internal sealed class CannedTransport(int status, IReadOnlyDictionary<string, string> headers, byte[] answerBody) : AwsTransport
 {
     internal SentRequest? Sent { get; private set; }

@@ -4,8 +4,8 @@ using Tern.Protocols;
 namespace Tern.ServiceCodegen.Tests.Protocols;
 
 /// <summary>
-/// Turns CBOR into JSON, so that it can be compared by value: what the lengths and widths on the wire are says nothing.
-/// Bytes are told from texts.
+/// Converts CBOR to JSON, so that it can be compared by value, regardless of the encoded lengths and widths. Bytes are
+/// distinguished from texts.
 /// </summary>
 internal static class CborValues
 {

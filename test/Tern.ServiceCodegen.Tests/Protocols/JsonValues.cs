@@ -19,7 +19,7 @@ internal static class JsonValues
         switch (expected.ValueKind)
         {
             case JsonValueKind.Object:
-                // An empty list and none are one: responses have no null lists.
+                // An empty list equals a missing one, because responses have no null lists.
                 var members = Members(actual).ToDictionary(p => p.Name, p => p.Value);
                 return members.Count == Members(expected).Count()
                     && Members(expected).All(p => members.TryGetValue(p.Name, out var value) && AreEqual(p.Value, value));

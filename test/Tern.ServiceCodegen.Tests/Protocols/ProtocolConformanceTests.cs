@@ -33,7 +33,7 @@ public sealed class ProtocolConformanceTests
         if (expect.TryGetProperty("forbidHeaders", out var forbidden))
             foreach (var header in forbidden.EnumerateArray()) Assert.DoesNotContain(header.GetString()!, sent.Headers);
 
-        // The length is the transport's to say.
+        // The transport sets the length.
         if (expect.TryGetProperty("requireHeaders", out var required))
             foreach (var header in required.EnumerateArray().Where(h => h.GetString() != "Content-Length")) Assert.Contains(header.GetString()!, sent.Headers);
         if (expect.TryGetProperty("body", out var body)) AssertSameBody(suite.Bytes(body.GetString()!), sent);
@@ -103,15 +103,15 @@ public sealed class ProtocolConformanceTests
         }
     }
 
-    // A list is the same with blanks behind its commas and without.
+    // A list is the same with or without spaces after its commas.
     private static string Tight(string header) => header.Replace(", ", ",", StringComparison.Ordinal);
 
-    // The older suites of the query protocols name the character set in the content type, the newer don't.
+    // The older suites of the query protocols have the character set in the content type; the newer ones don't.
     private static void AssertSameHeader(string expected, string actual) => Assert.Equal(
         Tight(expected).Replace("; charset=utf-8", "", StringComparison.Ordinal), Tight(actual).Replace("; charset=utf-8", "", StringComparison.Ordinal));
 
 
-    // The order of a query's parameters says nothing.
+    // The order of a query's parameters doesn't matter.
     private static void AssertSameUri(string expected, string actual)
     {
         static string[] Parameters(string uri) => [.. uri.Split('?', 2).Skip(1).SelectMany(query => query.Split('&')).Order(StringComparer.Ordinal)];

@@ -16,7 +16,7 @@ internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedServic
     private static readonly Lazy<Assembly> Compiled = new(
         () => InMemoryAssembly.Compile(Suites.Values.SelectMany(s => s.Sources())));
 
-    /// <summary>Makes objects of the suite's types.</summary>
+    /// <summary>Creates objects of the suite's types.</summary>
     internal ShapeValues Values => new(Service, Type, takesEvents: true);
 
     internal ResolvedOperation Operation => Service.Operations.Single(o => o.Name == Json.GetProperty("operation").GetString());
@@ -51,7 +51,7 @@ internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedServic
             using Tern.Endpoints;
             using Tern.Pipeline;
 
-            /// <summary>The half of the client that is written by hand.</summary>
+            /// <summary>The handwritten part of the client.</summary>
             /// <param name="options">Its settings.</param>
             public sealed partial class SuiteClient(AwsClientOptions options)
             {

@@ -5,7 +5,7 @@ namespace Tern.ServiceCodegen.Tests.Services;
 
 public sealed class SharedNameTests
 {
-    // Event and Events of S3's old notifications are elements of one name, in either order.
+    // Event and Events of S3's old notifications are elements with the same name, in either order.
     [Fact]
     public void A_list_loses_no_element_to_a_member_of_the_same_name()
     {

@@ -5,7 +5,7 @@ namespace Tern.ServiceCodegen.Tests.Services;
 /// <summary>Twelve services of all protocols, generated and compiled, whose operations were called once with random requests and answers.</summary>
 public sealed class TwelveServices : IDisposable
 {
-    // EC2's 800 operations take a minute. These have all that its protocol has.
+    // EC2's 800 operations take a minute. These services have all features of its protocol.
     private static readonly string[] OfEc2 = ["CreateTags", "DescribeInstances", "DescribeRegions", "ModifyInstanceAttribute"];
 
     private static readonly string[] Names =
@@ -20,6 +20,6 @@ public sealed class TwelveServices : IDisposable
 
     internal IReadOnlyList<ServiceResult> Results { get; }
 
-    /// <summary>Deletes what was written down.</summary>
+    /// <summary>Deletes the recorded results.</summary>
     public void Dispose() => Directory.Delete(Cases, recursive: true);
 }

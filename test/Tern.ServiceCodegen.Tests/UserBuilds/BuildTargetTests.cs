@@ -3,7 +3,7 @@ using Tern.ServiceCodegen.UserBuilds;
 
 namespace Tern.ServiceCodegen.Tests.UserBuilds;
 
-/// <summary>The targets that a user's build runs, with MSBuild: each fault is one error, which says what it is.</summary>
+/// <summary>The targets that a user's build runs, with MSBuild: each fault results in one clear error.</summary>
 public sealed class BuildTargetTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("tern targets ");

@@ -3,7 +3,7 @@ using Tern.ServiceCodegen.UserBuilds;
 
 namespace Tern.ServiceCodegen.Tests.UserBuilds;
 
-/// <summary>What the packages' targets do in a build that can't work, or in a folder with an odd name.</summary>
+/// <summary>The packages' targets in a build that can't succeed, or in a folder with an unusual name.</summary>
 public sealed class PackageTargetTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("tern targets ");

@@ -78,7 +78,8 @@ public sealed class UserBuildTests : IDisposable
         Assert.Contains("AwsQueryWriter", Line("CloudWatch/Operations/ListMetrics.cs", ".Begin(http"), StringComparison.Ordinal);
     }
 
-    /// <summary>A fact of an operation or a shape that is renamed would do nothing, and nobody would see it.</summary>
+    /// <summary>A fact about an operation or shape that was renamed would have no effect, without being
+    /// noticed.</summary>
     [Fact]
     public void Facts_name_what_the_models_have()
     {

@@ -6,7 +6,8 @@ using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Facts;
 
-/// <summary>Upper bounds of what calls of generated clients allocate over HttpClient, whose own message, headers and answer cost 1,704 B of it.</summary>
+/// <summary>Upper bounds for the bytes that calls of generated clients allocate with HttpClient, whose own message,
+/// headers and response account for 1,704 B.</summary>
 public sealed class AllocationTests
 {
     [Fact]

@@ -8,7 +8,7 @@ using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Facts;
 
-/// <summary>Calls that a service answers late have the time that it may take, beyond the client's own limits.</summary>
+/// <summary>Calls that a service may answer late have that much time, beyond the client's own limits.</summary>
 public sealed class AnswerTimeTests
 {
     private readonly ManualTimeProvider _clock = new();

@@ -3,7 +3,7 @@ using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Facts;
 
-/// <summary>Answers calls as a test says, and keeps what was asked.</summary>
+/// <summary>Answers calls as a test defines, and records the requests.</summary>
 internal sealed class Canned(Func<int, (int Status, string Body)> answer) : HttpMessageHandler
 {
     public List<(Uri Address, string Body, bool IsSigned)> Asked { get; } = [];

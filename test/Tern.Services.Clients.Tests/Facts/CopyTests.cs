@@ -6,7 +6,7 @@ using Tern.Services.Rds.Model;
 
 namespace Tern.Services.Clients.Tests.Facts;
 
-/// <summary>Copies between regions, whose requests are signed for the region that is copied from, as botocore does it.</summary>
+/// <summary>Copies between Regions, which contain a request signed for the source Region, as in botocore.</summary>
 public sealed class CopyTests
 {
     private const string Answer =

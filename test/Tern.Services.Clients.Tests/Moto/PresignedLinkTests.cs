@@ -6,7 +6,7 @@ using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Moto;
 
-/// <summary>Links that one signs and another opens: Tern and the AWS CLI.</summary>
+/// <summary>Links that are signed by Tern or the AWS CLI and opened by the other.</summary>
 public sealed class PresignedLinkTests(MotoServer moto) : IDisposable
 {
     private static readonly HttpClient Http = new();
@@ -30,7 +30,7 @@ public sealed class PresignedLinkTests(MotoServer moto) : IDisposable
         Assert.Equal("hello", await Http.GetStringAsync(link.Uri, TestContext.Current.CancellationToken));
     }
 
-    // Signed at the same second with the same key, both have one signature: who can open the one can open the other.
+    // If they are signed in the same second with the same key, both have the same signature, so both can be opened.
     [Fact]
     public async Task The_AWS_CLI_signs_the_same_link()
     {
@@ -84,7 +84,7 @@ public sealed class PresignedLinkTests(MotoServer moto) : IDisposable
         start.Environment["AWS_SECRET_ACCESS_KEY"] = "secret";
         start.Environment.Remove("AWS_SESSION_TOKEN");
         start.Environment.Remove("AWS_PROFILE");
-        // Left to itself it signs links in the form before SigV4.
+        // By default, it signs links with the version before SigV4.
         start.Environment["AWS_CONFIG_FILE"] = _configuration;
         await File.WriteAllTextAsync(_configuration, "[default]\ns3 =\n  signature_version = s3v4\n", TestContext.Current.CancellationToken);
         using var process = Process.Start(start)!;

@@ -2,22 +2,22 @@ using System.Text;
 
 namespace Tern.TestHarness;
 
-/// <summary>What the fake Runtime API does with a request: answers it, or breaks off.</summary>
+/// <summary>The reaction of the fake Runtime API to a request: a response, or a broken connection.</summary>
 public sealed class FakeAnswer
 {
-    /// <summary>202, as for every report that is right.</summary>
+    /// <summary>202, as for every valid report.</summary>
     public static FakeAnswer Accepted { get; } = Of(202, """{"status":"OK"}""");
 
-    /// <summary>The connection is reset and nothing is answered.</summary>
+    /// <summary>The connection is reset without a response.</summary>
     public static FakeAnswer Reset { get; } = new() { Bytes = null };
 
-    /// <summary>What is sent, byte for byte; null resets the connection.</summary>
+    /// <summary>The bytes to send; null resets the connection.</summary>
     public byte[]? Bytes { get; init; } = [];
 
-    /// <summary>The connection is closed in order after the answer.</summary>
+    /// <summary>The connection is closed gracefully after the response.</summary>
     public bool ThenClose { get; init; }
 
-    /// <summary>The connection is reset after what was sent: an answer that breaks off.</summary>
+    /// <summary>The connection is reset after the sent bytes: a response that breaks off.</summary>
     public bool ThenReset { get; init; }
 
     /// <summary>Sent only once this has completed.</summary>

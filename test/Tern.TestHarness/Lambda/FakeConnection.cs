@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Tern.TestHarness;
 
-/// <summary>The server's side of one connection: reads whole requests, sends answers as they were scripted.</summary>
+/// <summary>The server's side of one connection: reads complete requests, and sends scripted responses.</summary>
 public sealed class FakeConnection(Socket socket, int number) : IDisposable
 {
     private byte[] _buffer = new byte[64 * 1024];
@@ -13,7 +13,7 @@ public sealed class FakeConnection(Socket socket, int number) : IDisposable
 
     public int Number => number;
 
-    /// <summary>Whether the client, which says nothing while it waits, is still there.</summary>
+    /// <summary>Whether the client, which sends nothing while it waits, is still connected.</summary>
     public bool IsOpen
     {
         get
@@ -74,7 +74,7 @@ public sealed class FakeConnection(Socket socket, int number) : IDisposable
         };
     }
 
-    /// <summary>Told of every chunk as it arrives.</summary>
+    /// <summary>Called for every chunk as it arrives.</summary>
     public Action<RecordedRequest, byte[]>? ChunkRead { get; init; }
 
     public void Send(ReadOnlySpan<byte> bytes)
@@ -82,7 +82,7 @@ public sealed class FakeConnection(Socket socket, int number) : IDisposable
         while (bytes.Length > 0) bytes = bytes[socket.Send(bytes)..];
     }
 
-    /// <summary>Closes with a reset instead of in order.</summary>
+    /// <summary>Closes the connection with a reset instead of gracefully.</summary>
     public void Reset()
     {
         socket.LingerState = new LingerOption(true, 0);

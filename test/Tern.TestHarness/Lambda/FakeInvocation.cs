@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Tern.TestHarness;
 
-/// <summary>An event that waits in the fake Runtime API, and what became of it.</summary>
+/// <summary>An event that waits in the fake Runtime API, and its result.</summary>
 public sealed class FakeInvocation
 {
     private static int _count;
@@ -24,10 +24,10 @@ public sealed class FakeInvocation
     /// <summary>More headers, such as the client context.</summary>
     public List<(string Name, string Value)> Headers { get; init; } = [];
 
-    /// <summary>What happens on /next in the place of the event in order; null is the usual.</summary>
+    /// <summary>The reaction to /next instead of the event; null for the usual response.</summary>
     public FakeAnswer? OnNext { get; set; }
 
-    /// <summary>What is answered to the report of this invocation, in turn; then 202.</summary>
+    /// <summary>The responses to the reports of this invocation, in order; after that, 202.</summary>
     public Queue<FakeAnswer> OnReport { get; init; } = new();
 
     /// <summary>The first report that was answered with 202: a response or an error.</summary>
@@ -36,7 +36,7 @@ public sealed class FakeInvocation
     /// <summary>Completes once the event was sent to the runtime.</summary>
     public Task HandedOut => _handedOut.Task.WaitAsync(FakeRuntimeApi.Patience);
 
-    /// <summary>How often a report of it was accepted: never more than once.</summary>
+    /// <summary>The number of its accepted reports, which must not exceed one.</summary>
     public int TimesAccepted => Volatile.Read(ref _times);
 
     internal byte[] ToBytes()

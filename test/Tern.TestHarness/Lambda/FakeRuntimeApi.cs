@@ -4,13 +4,13 @@ using System.Net.Sockets;
 namespace Tern.TestHarness;
 
 /// <summary>
-/// The Lambda Runtime API on plain sockets, scripted by a test: events, delays, resets, faults. It answers as the
-/// service does unless told otherwise, records every request, and has a thread a connection, so that neither a full
-/// thread pool nor a blocked /next stands in its way.
+/// The Lambda Runtime API on plain sockets, scripted by a test: events, delays, resets, faults. It answers like the
+/// service unless configured otherwise, records every request, and has one thread for each connection, so that neither
+/// a full thread pool nor a blocked /next delays it.
 /// </summary>
 public sealed class FakeRuntimeApi : IDisposable
 {
-    /// <summary>How long a test waits for what should take milliseconds.</summary>
+    /// <summary>The time that a test waits for something that should take milliseconds.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -38,16 +38,16 @@ public sealed class FakeRuntimeApi : IDisposable
     /// <summary>The value of <c>AWS_LAMBDA_RUNTIME_API</c>.</summary>
     public string Address => $"127.0.0.1:{Port}";
 
-    /// <summary>Asked first about every request that is read whole; null leaves it to the usual answer.</summary>
+    /// <summary>Called first for every complete request; null results in the usual response.</summary>
     public Func<RecordedRequest, FakeAnswer?>? OnRequest { get; set; }
 
-    /// <summary>Told of each chunk of a streamed response as it arrives.</summary>
+    /// <summary>Called for each chunk of a streamed response as it arrives.</summary>
     public Action<RecordedRequest, byte[]>? OnChunk { get; set; }
 
     /// <summary>The chunks of streamed responses that have arrived.</summary>
     public int ChunkCount => Volatile.Read(ref _chunkCount);
 
-    /// <summary>Every request that was read whole, in the order of arrival.</summary>
+    /// <summary>Every complete request, in the order of arrival.</summary>
     public IReadOnlyList<RecordedRequest> Requests
     {
         get { lock (_gate) return [.. _requests]; }
@@ -76,7 +76,8 @@ public sealed class FakeRuntimeApi : IDisposable
         return invocation;
     }
 
-    /// <summary>Waits until <paramref name="condition"/> holds; it is looked at after every request and every change of <see cref="PendingNext"/>.</summary>
+    /// <summary>Waits until <paramref name="condition"/> is met; it is checked after every request and every change of
+    /// <see cref="PendingNext"/>.</summary>
     public Task WaitForAsync(Func<FakeRuntimeApi, bool> condition)
     {
         var reached = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -122,7 +123,7 @@ public sealed class FakeRuntimeApi : IDisposable
         }
         catch (Exception e) when (e is SocketException or IOException or ObjectDisposedException or OperationCanceledException)
         {
-            // The client went away, or the test is over.
+            // The client has disconnected, or the test has ended.
         }
     }) { IsBackground = true }.Start();
 
@@ -207,7 +208,7 @@ public sealed class FakeRuntimeApi : IDisposable
         lock (_gate) invocation = _waiting.Dequeue();
         if (!connection.IsOpen)
         {
-            // Asked for on a connection that is gone: it is for the next who asks.
+            // It was requested on a closed connection, so the next request gets it.
             lock (_gate) _waiting.Enqueue(invocation);
             _events.Release();
             throw new IOException("The client went away while it waited for an event.");

@@ -4,13 +4,14 @@ using Microsoft.Playwright;
 
 namespace Tern.TestHarness;
 
-/// <summary>The machine's own Chromium, without a window, one for all tests. Where there is none the tests are skipped.</summary>
+/// <summary>The machine's own Chromium, without a window, one for all tests. If there is none, the tests are
+/// skipped.</summary>
 public sealed class Browser : IAsyncLifetime
 {
     private const string Missing = "No Chromium is on the PATH; Debian's package is 'chromium'. CHROMIUM_PATH names another one.";
 
-    // Chromium itself keeps pages of the web from addresses of this machine, where it knows of them; the tests are of
-    // what the server refuses.
+    // Chromium itself keeps web pages from accessing local addresses that it recognizes; the tests check what the
+    // server refuses.
     private static readonly string[] s_arguments =
         ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-features=LocalNetworkAccessChecks"];
 
@@ -26,7 +27,7 @@ public sealed class Browser : IAsyncLifetime
         _browser = await _playwright.Chromium.LaunchAsync(new BrowserTypeLaunchOptions { ExecutablePath = path, Args = s_arguments });
     }
 
-    /// <summary>A window of its own, so many pixels wide, with neither history nor cookies.</summary>
+    /// <summary>A new window with a width in pixels, without history or cookies.</summary>
     public async Task<IBrowserContext> OpenAsync(ColorScheme scheme = ColorScheme.Light, int width = 1280)
     {
         Assert.SkipUnless(_browser is not null, Missing);

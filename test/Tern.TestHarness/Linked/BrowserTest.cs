@@ -2,7 +2,8 @@ using Microsoft.Playwright;
 
 namespace Tern.TestHarness;
 
-/// <summary>A page in a window of its own. A test fails when a script failed, or the page's policy stopped something.</summary>
+/// <summary>A page in its own window. A test fails if a script failed, or if the page's policy blocked
+/// something.</summary>
 public abstract class BrowserTest(Browser browser) : IAsyncLifetime
 {
     private readonly List<string> _faults = [];

@@ -2,7 +2,7 @@ using Tern.Lambda.Context;
 
 namespace Tern.TestHarness;
 
-/// <summary>The variables of a function, for one test alone.</summary>
+/// <summary>The variables of a function, for a single test.</summary>
 internal sealed class LambdaEnvironment : LambdaVariables
 {
     public LambdaEnvironment(FakeRuntimeApi api)

@@ -6,14 +6,15 @@ using Xunit;
 
 namespace Tern.TestHarness;
 
-/// <summary>A moto_server of its own on a free port of 127.0.0.1, ended with the tests; where there is none they are skipped.</summary>
+/// <summary>A separate moto_server on a free port of 127.0.0.1, which ends with the tests; they are skipped if it isn't
+/// installed.</summary>
 public sealed class MotoServer : IAsyncLifetime
 {
     private Process? _process;
 
     private Uri? _address;
 
-    /// <summary>Its address; a test that asks is skipped where moto is not installed.</summary>
+    /// <summary>Its address; a test that reads it is skipped if moto isn't installed.</summary>
     public Uri Address
     {
         get

@@ -4,7 +4,7 @@ using Tern.Lambda.Runtime;
 
 namespace Tern.TestHarness;
 
-/// <summary>What the runtime said.</summary>
+/// <summary>The messages of the runtime.</summary>
 internal sealed class RecordingLog : RuntimeLog
 {
     public ConcurrentQueue<string> Lines { get; } = new();

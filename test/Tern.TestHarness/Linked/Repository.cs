@@ -1,4 +1,5 @@
-/// <summary>The clone that the tests were built in. Paths of sources don't lead there: builds of CI map them.</summary>
+/// <summary>The clone that the tests were built in. It can't be derived from source paths, because CI builds map
+/// them.</summary>
 internal static class Repository
 {
     public static string Root { get; } = Find();

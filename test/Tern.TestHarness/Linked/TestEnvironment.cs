@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 
-/// <summary>No test reaches for the machine's own AWS settings or for the metadata service, whatever the shell that runs it has set.</summary>
+/// <summary>No test uses the machine's own AWS settings or the metadata service, whatever environment variables are
+/// set.</summary>
 internal static class TestEnvironment
 {
     [ModuleInitializer]

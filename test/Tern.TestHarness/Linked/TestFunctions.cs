@@ -2,7 +2,7 @@ using Tern.Lambda.Local;
 
 namespace Tern.TestHarness;
 
-/// <summary>The function that the tests run: what it does with an event is what the event says.</summary>
+/// <summary>The function that the tests run; the event determines what it does.</summary>
 internal static class TestFunctions
 {
     public static EmulatedFunctionOptions Options(string name = "test", params string[] arguments)

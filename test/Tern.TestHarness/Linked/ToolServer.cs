@@ -5,7 +5,7 @@ using Tern.Local;
 
 namespace Tern.TestHarness;
 
-/// <summary>A server with a port, and a plain HTTP client of it.</summary>
+/// <summary>A server with a port, and a plain HTTP client for it.</summary>
 internal sealed class ToolServer : IAsyncDisposable
 {
     private ToolServer(LocalDynamoDb local)
@@ -24,7 +24,7 @@ internal sealed class ToolServer : IAsyncDisposable
     public static async Task<ToolServer> StartAsync(Action<LocalRequest>? completed = null) =>
         new(await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { ListenOnLoopback = true, RequestCompleted = completed }));
 
-    /// <summary>Calls an operation over HTTP as a client does, signed in form.</summary>
+    /// <summary>Calls an operation over HTTP as a client does, with a well-formed signature.</summary>
     public async Task<(HttpStatusCode Status, string Body)> CallAsync(string operation, string body)
     {
         using var request = new HttpRequestMessage(HttpMethod.Post, "/") { Content = new StringContent(body, Encoding.UTF8, "application/x-amz-json-1.0") };
@@ -36,7 +36,7 @@ internal sealed class ToolServer : IAsyncDisposable
         return (answer.StatusCode, await answer.Content.ReadAsStringAsync());
     }
 
-    /// <summary>What a path answers to GET.</summary>
+    /// <summary>Returns the response of a path to GET.</summary>
     public async Task<JsonNode> GetAsync(string path) => JsonNode.Parse(await Http.GetStringAsync(path))!;
 
     public async Task<HttpResponseMessage> SendAsync(HttpMethod method, string path, string? contentType = null, params (string Name, string Value)[] headers)

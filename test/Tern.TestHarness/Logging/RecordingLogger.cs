@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.TestHarness;
 
-/// <summary>Keeps all that is logged, by whatever thread and in whatever category.</summary>
+/// <summary>Records all log entries, from any thread and in any category.</summary>
 public sealed class RecordingLogger : ILogger, ILoggerFactory, ILoggerProvider
 {
     private readonly List<LoggedLine> _lines = [];

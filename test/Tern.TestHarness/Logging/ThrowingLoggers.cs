@@ -2,13 +2,13 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.TestHarness;
 
-/// <summary>Loggers that throw, whatever they are asked or told.</summary>
+/// <summary>Loggers that throw from every method.</summary>
 public sealed class ThrowingLoggers : ILoggerFactory, ILogger
 {
     /// <summary>false if not even a logger is created.</summary>
     public bool Creates { get; init; } = true;
 
-    /// <summary>true if only what is written throws, and the logger says that it is enabled.</summary>
+    /// <summary>true if only writing throws, and the logger reports that it is enabled.</summary>
     public bool IsOn { get; init; }
 
     public void AddProvider(ILoggerProvider provider) { }

@@ -1,6 +1,6 @@
 namespace Tern.TestHarness;
 
-/// <summary>Answers as a test says.</summary>
+/// <summary>Answers as a test defines.</summary>
 public sealed class AnsweringHandler(Func<HttpRequestMessage, CancellationToken, Task<HttpResponseMessage>> answer) : HttpMessageHandler
 {
     public AnsweringHandler(Func<HttpRequestMessage, HttpResponseMessage> answer)

@@ -5,7 +5,7 @@ using Tern.Credentials;
 namespace Tern.TestHarness;
 
 /// <summary>
-/// A server on 127.0.0.1 that answers the calls of a test, one after the other, and keeps what was asked.
+/// A server on 127.0.0.1 that answers the calls of a test, one after the other, and records them.
 /// </summary>
 public sealed class ScriptedServer : IAsyncDisposable
 {
@@ -20,7 +20,7 @@ public sealed class ScriptedServer : IAsyncDisposable
 
     public Uri Address { get; }
 
-    /// <summary>What was asked so far.</summary>
+    /// <summary>The requests so far.</summary>
     public List<AskedRequest> Asked { get; } = [];
 
     public T Use<T>(T options)
@@ -36,11 +36,11 @@ public sealed class ScriptedServer : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _listener.Stop();
-        await _serving.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing); // a call that never came
+        await _serving.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing); // a call that never arrived
         _listener.Close();
     }
 
-    /// <summary>An answer of a status with headers and a body.</summary>
+    /// <summary>A response with a status, headers and a body.</summary>
     public static Func<HttpListenerResponse, Task> Answer(int status, byte[] body, params (string Name, string Value)[] headers) => async response =>
     {
         response.StatusCode = status;
@@ -63,7 +63,7 @@ public sealed class ScriptedServer : IAsyncDisposable
             }
             catch (HttpListenerException)
             {
-                // Somebody took the port in between.
+                // Another program took the port in the meantime.
             }
         }
     }
@@ -90,7 +90,7 @@ public sealed class ScriptedServer : IAsyncDisposable
             }
             catch (Exception error) when (error is IOException or HttpListenerException or ObjectDisposedException)
             {
-                // The client has gone, as it may; the next call is answered.
+                // The client has disconnected, which is allowed; the next call is answered.
             }
         }
     }

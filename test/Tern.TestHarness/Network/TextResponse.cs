@@ -3,7 +3,7 @@ using Tern.Http;
 
 namespace Tern.TestHarness;
 
-/// <summary>An answer made of text, which knows whether it was given back.</summary>
+/// <summary>A text response that records whether it was disposed.</summary>
 public sealed class TextResponse(int status, string body = "", params (string Name, string Value)[] headers) : AwsHttpResponse
 {
     public int Disposals { get; private set; }

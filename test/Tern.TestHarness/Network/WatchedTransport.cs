@@ -4,16 +4,16 @@ using Tern.Http;
 
 namespace Tern.TestHarness;
 
-/// <summary>Passes requests on, notes what they were, and lets a test answer in the service's place.</summary>
+/// <summary>Forwards requests, records them, and lets a test answer in place of the service.</summary>
 public sealed class WatchedTransport(AwsTransport inner) : AwsTransport
 {
-    /// <summary>The operations that were sent, in their order.</summary>
+    /// <summary>The operations that were sent, in order.</summary>
     public ConcurrentQueue<string> Operations { get; } = [];
 
-    /// <summary>The bodies that were sent, in their order.</summary>
+    /// <summary>The bodies that were sent, in order.</summary>
     public ConcurrentQueue<string> Bodies { get; } = [];
 
-    /// <summary>Answers by itself, or gives null to pass the request on.</summary>
+    /// <summary>Answers a request, or returns null to forward it.</summary>
     public Func<string, string, CancellationToken, ValueTask<AwsHttpResponse?>>? Answer { get; set; }
 
     public override async ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)

@@ -16,7 +16,7 @@ public sealed class Parcels : Source<Parcel, ParcelHandler>
     public override ParcelHandler Bind(HandlerCall<Parcel> call) => new(call, _name);
 }
 
-/// <summary>A handler as a worker has it, with options of its own.</summary>
+/// <summary>A handler as a worker uses it, with its own options.</summary>
 public sealed class ParcelHandler(HandlerCall<Parcel> call, string name) : HandlerBuilder<ParcelHandler, Parcel>
 {
     private readonly FilterChain<Parcel> _filters = new();

@@ -12,7 +12,7 @@ public sealed record Receipt(string Number);
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 public sealed partial class ShopJson : JsonSerializerContext;
 
-/// <summary>What handlers use: it ships, and refuses what is not in stock.</summary>
+/// <summary>The service that handlers use: it ships parcels, and refuses those that aren't in stock.</summary>
 public sealed class Warehouse
 {
     private readonly Lock _gate = new();

@@ -10,7 +10,7 @@ public class CredentialEndpointTests
 {
     private static readonly string[] Services = ["sts", "sso", "sso-oidc", "signin"];
 
-    // What the credential providers never ask for has no rules here.
+    // Endpoints that the credential providers never use have no rules here.
     public static TheoryData<string, string> Cases()
     {
         var cases = new TheoryData<string, string>();

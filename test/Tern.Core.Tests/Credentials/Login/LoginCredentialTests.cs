@@ -142,7 +142,7 @@ public sealed class LoginCredentialTests : IDisposable
         var old = await waiting;
         Assert.Equal("ASIA1", old.AccessKeyId);
 
-        // The renewal went on: what it brings is kept.
+        // The renewal continued, and its result is kept.
         answer.SetResult(_answer());
         provider.Invalidate(old);
         Assert.Equal("ASIA2", (await provider.GetCredentialsAsync()).AccessKeyId);

@@ -83,7 +83,7 @@ public class InstanceMetadataCredentialSourceTests
 
         Assert.Contains("returned no session token: HTTP 403", thrown.Message);
         Assert.Contains("hop limit", thrown.Message);
-        // A proxy may have answered: the sources that were passed over are listed too.
+        // A proxy may have answered, so the skipped sources are listed, too.
         Assert.Contains("\n- environment: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set", thrown.Message);
         Assert.Contains("\n- container: neither AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", thrown.Message);
         Assert.Contains("\n- EC2 instance: failed, see above\n", thrown.Message);

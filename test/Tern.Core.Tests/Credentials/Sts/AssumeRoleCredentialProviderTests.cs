@@ -216,7 +216,7 @@ public sealed class AssumeRoleCredentialProviderTests : IDisposable
     [Fact]
     public async Task An_answer_that_is_not_HTTP_is_not_quoted()
     {
-        // As .NET words it: with the line that it could not read.
+        // In .NET's words, with the line that couldn't be read.
         _answer = _ => throw new HttpRequestException(
             HttpRequestError.InvalidResponse, "Received an invalid status line: '<SecretAccessKey>role-secret'.", new IOException("role-secret"));
 

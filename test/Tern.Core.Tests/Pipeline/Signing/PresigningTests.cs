@@ -9,7 +9,7 @@ using Tern.Signing;
 
 namespace Tern.Core.Tests.Pipeline.Signing;
 
-/// <summary>Requests that are signed for somebody else to send.</summary>
+/// <summary>Requests that are signed so that someone else can send them.</summary>
 public sealed class PresigningTests
 {
     private static readonly TimeSpan Hour = TimeSpan.FromHours(1);

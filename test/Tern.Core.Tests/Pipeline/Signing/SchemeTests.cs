@@ -7,7 +7,8 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline.Signing;
 
-/// <summary>How a request is signed is said by its operation, its service, its endpoint, and by what somebody prefers.</summary>
+/// <summary>The operation, the service, the endpoint and the user's preference determine how a request is
+/// signed.</summary>
 public sealed class SchemeTests
 {
     private static AwsEndpoint Both(AwsEndpointParameters client) => new(SignedService.Address(client), "thing", client.Region!)

@@ -6,7 +6,8 @@ using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline.Signing;
 
-/// <summary>A service whose requests are signed as a test says, and a client of it in a world of its own.</summary>
+/// <summary>A service whose requests are signed as a test defines, and a client for it in an isolated
+/// environment.</summary>
 internal sealed class SignedService
 {
     public SignedService()
@@ -24,7 +25,7 @@ internal sealed class SignedService
 
     public Func<AwsServiceConfiguration, AwsServiceRules>? Rules { get; init; }
 
-    /// <summary>What endpoint rules say of signing.</summary>
+    /// <summary>The signing properties from the endpoint rules.</summary>
     public Func<AwsEndpointParameters, AwsEndpoint> Endpoint { get; init; } = client => new(Address(client), "thing", client.Region!);
 
     public SealedEnvironment Environment { get; } = new() { Variables = { ["HOME"] = "/home" } };
@@ -55,7 +56,7 @@ internal sealed class SignedService
 
     public AwsPipeline Client() => new(Service, Options, AwsClientSettings.Create(Service, Options, Environment));
 
-    /// <summary>Makes a call, and gives the headers that were sent.</summary>
+    /// <summary>Makes a call, and returns the headers that were sent.</summary>
     public async Task<Dictionary<string, string>> SendAsync(AwsOperation<string, string>? operation = null)
     {
         await using var client = Client();

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Tests.Client.Damage;
 
-/// <summary>Damages the bytes of an answer as lines, proxies and attackers do.</summary>
+/// <summary>Damages the bytes of a response as faulty networks, proxies and attackers do.</summary>
 internal static class AnswerDamage
 {
     private static readonly byte[][] s_pieces =
@@ -37,7 +37,7 @@ internal static class AnswerDamage
         return [.. bytes];
     }
 
-    // The next number after a place becomes one that nothing should believe.
+    // The next number after a position becomes one that no code should trust.
     private static void ReplaceNumber(List<byte> bytes, int at, Random random)
     {
         var start = bytes.FindIndex(at, digit => digit is >= (byte)'0' and <= (byte)'9');

@@ -9,8 +9,9 @@ using Tern.DynamoDb.Tests.Tables;
 namespace Tern.DynamoDb.Tests.Client.Damage;
 
 /// <summary>
-/// Damaged answers to every operation, generated and typed: each ends in a typed error or is read, allocates at most 64 KiB and four
-/// times the answer's bytes, and ends at once. TERN_DAMAGED_ANSWERS says how many (20,000 without it), TERN_DAMAGED_SEED which.
+/// Damaged answers to every operation, generated and typed: each is read or ends in a typed error, allocates at most 64
+/// KiB plus four times the response's bytes, and ends immediately. TERN_DAMAGED_ANSWERS says how many (20,000 without
+/// it), TERN_DAMAGED_SEED which.
 /// </summary>
 public sealed class DamagedAnswerBarTests
 {
@@ -50,7 +51,8 @@ public sealed class DamagedAnswerBarTests
                 ? random.Next(4) switch { 0 => 200, 1 => 400, 2 => 500, _ => 206 }
                 : call.Status, AnswerDamage.Of(call.Sound, random));
             var (running, allocated) = Measure(call);
-            // A buffer that a pool lacked is there the next time, so it isn't the answer that costs it.
+            // A buffer that the pool didn't have is there the next time, so the response isn't the cause of that
+            // allocation.
             if (allocated > Allowed(transport) && running.IsCompleted)
             {
                 transport.Sent = 0;
@@ -58,7 +60,7 @@ public sealed class DamagedAnswerBarTests
             }
 
             if (!running.IsCompleted) Assert.Fail($"{call.Name} waits for something after {transport}");
-            // It has ended: awaiting it takes no time, and its bytes are counted already.
+            // It has ended: awaiting it takes no time, and its bytes have already been counted.
             var (result, error) = await EndAsync(running);
             if (error is not null && !IsTyped(error)) Assert.Fail($"{call.Name}: {error} came of {transport} (seed {seed}, round {round})");
             if (allocated > Allowed(transport))
@@ -68,7 +70,7 @@ public sealed class DamagedAnswerBarTests
             else refused++;
         }
 
-        // Damage that nothing notices would be no damage, and an answer of which nothing can be read no answer.
+        // Some damage must be detected, and some damaged responses must still be readable.
         Assert.InRange(refused, count / 5, count);
         Assert.InRange(read, count / 50, count);
     }
@@ -108,7 +110,7 @@ public sealed class DamagedAnswerBarTests
     private static bool IsTyped(Exception error) =>
         error is AwsException or DynamoItemException or BatchIncompleteException or BatchWriteException or BatchGetException<Order>;
 
-    // "There is no such item" is said only where another reader of JSON finds none either, and an item where it finds one.
+    // A missing item is reported only if another JSON reader finds none either, and an item only if it finds one.
     private static void RequireSame(string name, string member, object? result, DamagedTransport transport)
     {
         using var document = JsonDocument.Parse(transport.Body, new JsonDocumentOptions { MaxDepth = 256 });
@@ -196,7 +198,7 @@ public sealed class DamagedAnswerBarTests
             New("read transaction", 200, $$"""{"Responses":[{"Item":{{item}}},{}]}""", async () => await client.TransactGetAsync(one, Customer.Key("c"))),
         ];
 
-        // What is refused soundly too is told by its error.
+        // An undamaged response that is also refused is recognized by its error.
         foreach (var call in calls.ToList())
         {
             Answer(transport, call.Status, call.Sound);
@@ -224,7 +226,8 @@ public sealed class DamagedAnswerBarTests
 
     private sealed record Call(string Name, int Status, byte[] Sound, Func<Task<object?>> Send)
     {
-        /// <summary>The member of the answer that the result is read from; null where it is not that simple.</summary>
+        /// <summary>The member of the response that the result is read from, or null if there isn't a single
+        /// one.</summary>
         internal string? HoldsItem { get; init; }
     }
 }

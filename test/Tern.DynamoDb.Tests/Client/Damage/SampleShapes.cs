@@ -6,7 +6,8 @@ using System.Text.Json;
 
 namespace Tern.DynamoDb.Tests.Client.Damage;
 
-/// <summary>Makes a request of any operation with all its members set, and the JSON of an answer with all of them.</summary>
+/// <summary>Creates a request for any operation with all members set, and the JSON of a response with all
+/// members.</summary>
 internal static class SampleShapes
 {
     private const string Item =

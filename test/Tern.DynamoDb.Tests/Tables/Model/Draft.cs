@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>A class whose version nobody but the map can set, with a field that is not stored.</summary>
+/// <summary>A class whose version only the map can set, with a field that isn't stored.</summary>
 [DynamoTable("drafts")]
 [DynamoItem]
 public sealed partial class Draft(string id)

@@ -20,7 +20,7 @@ public sealed partial record Ledger([property: PartitionKey] string Id)
     public int? Version { get; init; }
 }
 
-/// <summary>The same, as a program that knows nothing of AWS's context would declare it.</summary>
+/// <summary>The same, declared without regard to AWS's context.</summary>
 [DynamoTable("plainledgers")]
 [DynamoItem]
 public sealed partial record PlainLedger([property: PartitionKey] string Id)

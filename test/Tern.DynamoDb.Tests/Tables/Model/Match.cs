@@ -14,7 +14,7 @@ public sealed class Matches;
 
 public enum Bracket { Lower, Upper }
 
-/// <summary>Its members are the attributes of the indexes: no texts are put together for them.</summary>
+/// <summary>Its members are the attributes of the indexes, without templates.</summary>
 [DynamoItem<Matches>(Partition = "MATCH#{Id}", Naming = DynamoNaming.CamelCase)]
 public sealed partial record Match([property: DynamoAttribute("matchId")] string Id, string Tournament, int Season)
 {
@@ -33,12 +33,12 @@ public sealed partial record Match([property: DynamoAttribute("matchId")] string
     public string? Note { get; init; }
 }
 
-/// <summary>Another type of the table, in one of its indexes, with names of its own and nulls written.</summary>
+/// <summary>Another type of the table, in one of its indexes, with its own attribute names and stored nulls.</summary>
 [DynamoItem<Matches>(Partition = "TRAINING#{Id}", Naming = DynamoNaming.CamelCase, WriteNulls = true)]
 [DynamoIndex("ByPlace", MethodName = "AtPlace")]
 public sealed partial record Training([property: DynamoAttribute("trainingId")] string Id, string? Country, string? Tournament);
 
-/// <summary>A type alone in its table: its members say the types of the index's attributes.</summary>
+/// <summary>The only type of its table, so its members determine the types of the index's attributes.</summary>
 [DynamoTable("rack-readings", PartitionKey = "id")]
 [DynamoTableIndex("ByDevice", PartitionKeys = ["site", "rack"], SortKeys = ["day", "level", "kind", "raw"])]
 [DynamoItem]

@@ -4,7 +4,7 @@ namespace Tern.DynamoDb.Tests.Tables;
 [DynamoTableIndex("ByCity", PartitionKey = "gpk")]
 public sealed class Presets;
 
-/// <summary>An item of which nothing is null in a new instance.</summary>
+/// <summary>An item without null members in a new instance.</summary>
 [DynamoItem<Presets>(Partition = "PRESET#{Id}")]
 [DynamoIndex("ByCity", Partition = "CITY#{City}")]
 public sealed partial record Preset(string Id, string? Note = "none")

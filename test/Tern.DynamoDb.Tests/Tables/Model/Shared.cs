@@ -2,7 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>A table that a program in another language writes too: keys in lower case and without zeros, texts that are no names of C#.</summary>
+/// <summary>A table that a program in another language also writes: keys in lower case and without leading zeros, and
+/// enum texts that aren't valid names in C#.</summary>
 [DynamoTable("shared", PartitionKey = "pk", SortKey = "sk")]
 [DynamoTableIndex("ByStatus", PartitionKey = "gsi1pk", SortKey = "gsi1sk")]
 public sealed class Shared;
@@ -18,7 +19,8 @@ public enum SharedStatus
     Lost,
 }
 
-/// <summary>An item with indexes that its customer stands in as well: in the case of the item's key, and in its own.</summary>
+/// <summary>An item whose customer is also part of index keys: in the case of the item's key, and in its original
+/// case.</summary>
 [DynamoTable("shared-visits", PartitionKey = "pk", SortKey = "sk")]
 [DynamoTableIndex("ByCustomer", PartitionKey = "gsi1pk", SortKey = "gsi1sk")]
 [DynamoTableIndex("ByName", PartitionKey = "gsi2pk", SortKey = "gsi2sk")]

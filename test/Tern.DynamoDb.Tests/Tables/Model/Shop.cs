@@ -44,7 +44,7 @@ public sealed record Address(string Street, string City);
 [DynamoItem<Shop>(Partition = "CUSTOMER#{Id}", Sort = "PROFILE")]
 public sealed partial record Customer(string Id, string Name, int Points = 0);
 
-/// <summary>Stands in the same partitions as orders, of the table and of the index.</summary>
+/// <summary>In the same partitions as orders, in the table and in the index.</summary>
 [DynamoItem<Shop>(Partition = "CUSTOMER#{CustomerId}", Sort = "INVOICE#{Number:D8}")]
 [DynamoIndex("ByStatus", Partition = "STATUS#{Status}", Sort = "{IssuedAt:O}")]
 public sealed partial record Invoice(string CustomerId, int Number, OrderStatus Status, DateTimeOffset IssuedAt);

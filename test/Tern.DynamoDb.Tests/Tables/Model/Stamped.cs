@@ -25,7 +25,7 @@ public sealed partial record Stamped([property: PartitionKey] string Id, string 
     public DateTimeOffset CreatedAt { get; init; } = DateTimeOffset.UtcNow;
 }
 
-/// <summary>An item of which nothing is null, and one member says so by an initializer.</summary>
+/// <summary>An item without nullable members, one of which has an initializer.</summary>
 [DynamoTable("wholes")]
 [DynamoItem]
 public sealed partial class Whole

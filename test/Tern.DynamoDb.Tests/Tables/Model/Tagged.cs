@@ -5,7 +5,7 @@ namespace Tern.DynamoDb.Tests.Tables;
 [DynamoTableIndex("ByCity", PartitionKey = "cpk")]
 public sealed class TaggedTable;
 
-/// <summary>An item that names itself as its only derived type, so that it carries a tag.</summary>
+/// <summary>An item that names itself as its only derived type, so that it has a tag.</summary>
 [DynamoItem<TaggedTable>(Partition = "TAGGED#{Id}")]
 [DynamoIndex("ByDay", Partition = "{Kind}", Sort = "{At:yyyy-MM-dd}")]
 [DynamoPolymorphic(DiscriminatorName = "_et")]
@@ -19,7 +19,7 @@ public sealed partial record Tagged(string Id, decimal Price)
     public int Count { get; init; }
 }
 
-/// <summary>An item in an index by a member that is computed from another.</summary>
+/// <summary>An item in an index whose key is a member computed from another.</summary>
 [DynamoItem<TaggedTable>(Partition = "PLACED#{Id}")]
 [DynamoIndex("ByCity", Partition = "CITY#{City}")]
 public sealed partial record Placed(string Id, Spot Home)

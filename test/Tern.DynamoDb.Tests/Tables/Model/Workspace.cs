@@ -1,6 +1,7 @@
 namespace Tern.DynamoDb.Tests.Tables;
 
-/// <summary>The layout that every guide to single tables shows: tenants apart in the table and in its index.</summary>
+/// <summary>The layout that guides to single-table design show: tenants are separate in the table and in its
+/// index.</summary>
 [DynamoTable("workspace", PartitionKey = "pk", SortKey = "sk", TimeToLive = "purgeAt", Stream = TableStreamView.NewAndOldImages)]
 [DynamoTableIndex("ByState", PartitionKey = "gsi1pk", SortKey = "gsi1sk")]
 [DynamoTableIndex("ByKind", PartitionKey = "gsi2pk", SortKey = "gsi2sk")]
@@ -13,7 +14,8 @@ public sealed partial record Job(string TenantId, int Number, string State, Date
     public string? Title { get; init; }
 }
 
-/// <summary>A counter, made by its first update; in an index of its key's members and constants alone.</summary>
+/// <summary>A counter, created by its first update, in an index whose key consists only of members of its own key and
+/// constants.</summary>
 [DynamoItem<Workspace>(Partition = "TENANT#{TenantId}", Sort = "COUNTER#{Day:yyyy-MM-dd}#{Hour:D2}#{Name}")]
 [DynamoIndex("ByKind", Partition = "COUNTERS", Sort = "{Name}#{TenantId}")]
 public sealed partial record HourlyCount(string TenantId, DateOnly Day, int Hour, string Name)

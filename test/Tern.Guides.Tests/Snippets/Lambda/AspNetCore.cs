@@ -7,7 +7,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Guides.Tests.Snippets.Lambda.Web;
 
-/// <summary>The guide's code in a process that is not Lambda's, where the app is served as it always was.</summary>
+/// <summary>The guide's code in a process outside Lambda, where Kestrel serves the app as usual.</summary>
 public sealed class AspNetCore
 {
     [Fact]

@@ -28,7 +28,7 @@ public sealed class CognitoTriggerTests
         var answer = Json(signUp);
         Assert.Equal("", JsonDifference.Of(expected, JsonNode.Parse(answer), "$", _ => false));
 
-        // Not only by value: all but the response is as it came.
+        // Not only equal by value: everything except the response is byte for byte as it arrived.
         var came = Encoding.UTF8.GetString(EventSamples.Bytes("CognitoPreSignUpEvent"));
         Assert.StartsWith(came[..came.IndexOf("\"response\": {", StringComparison.Ordinal)], answer, StringComparison.Ordinal);
         Assert.EndsWith("""

@@ -60,7 +60,7 @@ public sealed class QueueAndTopicTests
         Assert.Equal("https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-2.pem", sns.SigningCertUrl);
         Assert.Equal("https://sns.eu-west-1.amazonaws.com/?Action=Unsubscribe", sns.UnsubscribeUrl);
 
-        // It has bytes of its own.
+        // It has its own copy of the bytes.
         payload.Release();
         Assert.Equal("arn:aws:sns:eu-west-1:123456789012:orders", sns.TopicArn);
     }

@@ -7,9 +7,9 @@ using Tern.TestHarness;
 namespace Tern.Local.Tests.Hosting.Http;
 
 /// <summary>
-/// What a call over HTTP allocates between Kestrel and the engine, the console's log of requests included: 172 bytes
-/// are the request id and the checksum, which headers want as strings. Kestrel itself adds some 400, of which 224 are
-/// names and values of headers that it does not know.
+/// The bytes that a call over HTTP allocates between Kestrel and the engine, including the console's log of requests.
+/// 172 bytes are the request ID and the checksum, which must be strings in headers. Kestrel itself adds about 400, of
+/// which 224 are names and values of headers that it doesn't know.
 /// </summary>
 public sealed class HttpAllocationTests
 {
@@ -46,7 +46,7 @@ public sealed class HttpAllocationTests
         Assert.Contains("Ada Lovelace", get.Answer, StringComparison.Ordinal);
     }
 
-    // While other tests start, the runtime puts off its last optimization, which removes 24 bytes.
+    // While other tests start, the runtime delays its last optimization, which removes 24 bytes.
     private static long BytesPerCall(Action call, long most)
     {
         var bytes = AllocationTest.BytesPerCall(call);

@@ -6,7 +6,8 @@ using Tern.Local.Hosting;
 
 namespace Tern.Local.Tests.Hosting.Http;
 
-/// <summary>One request to the application, sent again and again without a server: what is allocated is the application's alone.</summary>
+/// <summary>One request to the application, sent repeatedly without a server, so that only the application's
+/// allocations count.</summary>
 internal sealed class HttpCall
 {
     private readonly LoopbackApplication _application;
@@ -53,7 +54,7 @@ internal sealed class HttpCall
         if (_response.StatusCode != 200) throw new InvalidOperationException($"The answer is {_response.StatusCode}: {Answer}");
     }
 
-    /// <summary>A body that has come whole.</summary>
+    /// <summary>A body that has arrived completely.</summary>
     private sealed class BodyReader(byte[] body) : PipeReader, IRequestBodyPipeFeature
     {
         private ReadOnlySequence<byte> _rest = new(body);

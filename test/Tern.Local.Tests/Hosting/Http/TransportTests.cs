@@ -4,7 +4,8 @@ using System.Text.RegularExpressions;
 
 namespace Tern.Local.Tests.Hosting.Http;
 
-/// <summary>HTTP as it stands on the wire. Checksums written as numbers are of bodies captured from the service.</summary>
+/// <summary>HTTP as it is sent on the wire. The checksums that are numbers belong to bodies captured from the
+/// service.</summary>
 public sealed partial class TransportTests : IAsyncLifetime
 {
     private const string Json10 = "Content-Type: application/x-amz-json-1.0\r\n";

@@ -43,7 +43,7 @@ public sealed class IdleMemoryTests : IDisposable
         }
 
         Assert.Equal(0, _released);
-        _requests += 3; // somebody asks whether it is healthy
+        _requests += 3; // a health check
         Wait();
         Assert.Equal(1, _released);
     }

@@ -31,7 +31,7 @@ public class BackupConcurrencyTests
             AssertWhole($"Latest{i}");
         }
 
-        // The clock stood still, so this moment is before all writes or after them.
+        // The clock stands still, so this moment is before or after all writes.
         _service.Time.Advance(TimeSpan.FromSeconds(1));
         _service.Ok("RestoreTableToPointInTime", """{"SourceTableName":"Plain","TargetTableName":"Begin","RestoreDateTime":1767225600}""");
         AssertWhole("Begin");

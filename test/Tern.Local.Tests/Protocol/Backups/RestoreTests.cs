@@ -3,7 +3,7 @@ using System.Text.Json.Nodes;
 namespace Tern.Local.Tests.Protocol.Backups;
 
 /// <summary>
-/// RestoreTableFromBackup: what comes back, what does not, and what may be other than it was. Texts are the service's
+/// RestoreTableFromBackup: what is restored, what isn't, and what may differ. Texts are the service's
 /// own, as observed in October 2026.
 /// </summary>
 public class RestoreTests

@@ -1,6 +1,7 @@
 namespace Tern.Local.Tests.Protocol.Insights;
 
-/// <summary>The three operations of Contributor Insights: settings that are kept. Answers as observed of the service in October 2026.</summary>
+/// <summary>The three operations of Contributor Insights: settings that are stored. Responses as observed in the
+/// service in October 2026.</summary>
 public class InsightsTests
 {
     private readonly LocalService _service = LocalService.WithTable(

@@ -103,7 +103,7 @@ public class MultiAttributeItemTests
             """);
         Assert.Equal("whole", Indexed());
 
-        // What has a value that the index can't hold goes on without it, until the value changes.
+        // An item with a value that the index can't contain isn't in the index until the value changes.
         service.Ok("UpdateItem",
             """{"TableName":"Plain","Key":{"id":{"S":"type"}},"UpdateExpression":"SET note = :n","ExpressionAttributeValues":{":n":{"S":"n"}}}""");
         service.Ok("UpdateItem",

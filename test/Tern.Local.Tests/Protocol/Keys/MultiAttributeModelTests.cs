@@ -191,7 +191,7 @@ public class MultiAttributeModelTests
 
     private sealed class Schema(int partition, int sort, char[] types)
     {
-        // Few values, so that keys meet; lengths and bytes that a wrong order would show in.
+        // Only a few values, so that keys coincide; lengths and bytes that reveal a wrong order.
         private static readonly string[] s_texts = ["a", "ab", "b", "a\0", "a\0\0b", "\u00ff", "ab\u0001"];
         private static readonly string[] s_numbers = ["0", "-1", "1", "10", "-10", "1.5", "-1.5", "12E20", "1E-20"];
 
@@ -206,7 +206,7 @@ public class MultiAttributeModelTests
         public string RandomValue(string name, Random random)
         {
             var values = TypeOf(name) == 'N' ? s_numbers : s_texts;
-            // Partitions of fewer values, so that queries find something.
+            // Partition keys with fewer values, so that queries find items.
             return values[random.Next(Partition.Contains(name) ? 2 : values.Length)];
         }
 

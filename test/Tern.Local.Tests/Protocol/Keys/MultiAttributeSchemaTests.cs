@@ -35,7 +35,7 @@ public class MultiAttributeSchemaTests
     {
         var key = Key(kinds);
         _service.Invalid("CreateTable", Table(attributes, key), message);
-        if (message.Contains("not used", StringComparison.Ordinal)) return; // an index added later leaves what it does not use
+        if (message.Contains("not used", StringComparison.Ordinal)) return; // an index that is added later keeps definitions that it doesn't use
         _service.AddPlainTable();
         var update = $$$$"""
             {"TableName":"Plain",{{{{Definitions(attributes)}}}},

@@ -144,7 +144,7 @@ public class LegacyConditionTests
         Assert.Null(second["LastEvaluatedKey"]);
     }
 
-    /// <summary>KeyConditions alone may be with the other expressions of a Query.</summary>
+    /// <summary>Only KeyConditions may be combined with the other expressions of a Query.</summary>
     [Fact]
     public void Key_conditions_go_with_filter_and_projection_expressions()
     {

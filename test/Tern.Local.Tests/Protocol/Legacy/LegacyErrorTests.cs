@@ -1,8 +1,8 @@
 namespace Tern.Local.Tests.Protocol.Legacy;
 
 /// <summary>
-/// The service's texts for the parameters of the API before expressions, and which of several faults it names. "Nowhere" does not
-/// exist: what is reported for it comes before the table is looked up.
+/// The service's texts for the parameters of the API before expressions, and which of several faults it names.
+/// "Nowhere" doesn't exist: errors reported for it are checked before the table is looked up.
 /// </summary>
 public class LegacyErrorTests
 {

@@ -21,7 +21,7 @@ public class LegacyUpdateTests
 
     [Theory]
     [InlineData("""{"n":{"Action":"DELETE"},"gone":{"Action":"DELETE"}}""", """{"id":{"S":"a"},"l":{"L":[{"S":"a"}]},"s":{"SS":["p","r"]}}""")]
-    // A set without elements goes.
+    // A set without elements is removed.
     [InlineData("""{"s":{"Action":"DELETE","Value":{"SS":["p","r"]}}}""", """{"id":{"S":"a"},"l":{"L":[{"S":"a"}]},"n":{"N":"1"}}""")]
     [InlineData("{}", """{"id":{"S":"a"},"l":{"L":[{"S":"a"}]},"n":{"N":"1"},"s":{"SS":["p","r"]}}""")]
     public void Updates_leave_the_item_so(string updates, string expected) =>
@@ -61,7 +61,7 @@ public class LegacyUpdateTests
         Assert.Equal("""[{"n":{"N":"1"}}]""", answer["Responses"]!["Plain"]!.ToJsonString());
     }
 
-    /// <summary>What is handed back must be a request that goes on as this one began.</summary>
+    /// <summary>The unprocessed part must be a request that continues in the same style.</summary>
     [Fact]
     public void Attributes_to_get_are_returned_with_unprocessed_keys()
     {

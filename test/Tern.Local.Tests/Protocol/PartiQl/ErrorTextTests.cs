@@ -1,6 +1,6 @@
 namespace Tern.Local.Tests.Protocol.PartiQl;
 
-/// <summary>Texts as the service is known to word them.</summary>
+/// <summary>Known texts of the service.</summary>
 public class ErrorTextTests
 {
     private const string Malformed = "Statement wasn't well formed, can't be processed: ";

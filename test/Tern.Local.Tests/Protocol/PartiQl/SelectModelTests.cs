@@ -2,7 +2,8 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Local.Tests.Protocol.PartiQl;
 
-/// <summary>Random WHERE clauses against a model that filters a list: whatever is read, the same is found, each item once.</summary>
+/// <summary>Random WHERE clauses against a model that filters a list: whatever is read, the same items are found, each
+/// of them once.</summary>
 public class SelectModelTests
 {
     private readonly PartiQlService _db = new();

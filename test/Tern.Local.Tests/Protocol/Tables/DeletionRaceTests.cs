@@ -9,7 +9,7 @@ public sealed class DeletionRaceTests
     public void Protection_enabled_while_a_deletion_waits_keeps_the_table()
     {
         var table = _service.Engine.FindTable("Plain"u8)!;
-        _service.Ok("DescribeTable", """{"TableName":"Plain"}"""); // it is made by then
+        _service.Ok("DescribeTable", """{"TableName":"Plain"}"""); // afterwards, it has been created
         var (status, body) = (0, "");
         var deletion = new Thread(() => (status, body) = _service.Call("DeleteTable", """{"TableName":"Plain"}"""));
         lock (table.Gate)

@@ -3,7 +3,7 @@ using Tern.Local.Protocol;
 
 namespace Tern.Local.Tests.Protocol.Transfers;
 
-/// <summary>A local service with buckets in a folder of its own.</summary>
+/// <summary>A local service with buckets in its own folder.</summary>
 internal sealed class BucketService : IDisposable
 {
     public const string TableArn = "arn:aws:dynamodb:us-east-1:000000000000:table/Plain";
@@ -27,7 +27,7 @@ internal sealed class BucketService : IDisposable
 
     public void Put(string id) => Service.Ok("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"S":"{{{{id}}}}"}}}""");
 
-    /// <summary>Makes a named pipe among the objects; false where there is no program to make one.</summary>
+    /// <summary>Creates a named pipe among the objects; returns false if no program for it is available.</summary>
     public bool MakePipe(string key)
     {
         try
@@ -53,7 +53,7 @@ internal sealed class BucketService : IDisposable
 
     public byte[] Read(string key) => File.ReadAllBytes(PathOf(key));
 
-    /// <summary>Starts an export or import, and gives what describing it says.</summary>
+    /// <summary>Starts an export or import, and returns its description.</summary>
     public JsonNode Run(string operation, string body)
     {
         var (member, describe) = operation == "ImportTable" ? ("ImportTableDescription", "DescribeImport") : ("ExportDescription", "DescribeExport");

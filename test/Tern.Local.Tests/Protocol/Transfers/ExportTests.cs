@@ -92,7 +92,7 @@ public sealed class ExportTests : IDisposable
         var export = _buckets.Run("ExportTableToPointInTime", $$"""{"TableArn":"{{BucketService.TableArn}}","S3Bucket":"bucket","ExportTime":1767225600}""");
         Assert.Equal((1, 1767225600), ((int)export["ItemCount"]!, (double)export["ExportTime"]!));
         Assert.Null(export["S3Prefix"]);
-        Assert.Null(export["ExportType"]); // the service does not tell it either
+        Assert.Null(export["ExportType"]); // the service doesn't return it, either
     }
 
     [Fact]

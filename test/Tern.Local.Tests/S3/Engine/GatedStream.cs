@@ -1,6 +1,6 @@
 namespace Tern.Local.Tests.S3.Engine;
 
-/// <summary>A stream whose bytes arrive when the test says so.</summary>
+/// <summary>A stream whose bytes arrive when the test releases them.</summary>
 internal sealed class GatedStream : Stream
 {
     private readonly TaskCompletionSource<byte[]> _bytes = new(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -3,7 +3,7 @@ using Tern.S3.Model;
 
 namespace Tern.Local.Tests.S3.Folders;
 
-/// <summary>A local AWS with the bucket <c>shop</c>, which is a folder.</summary>
+/// <summary>A local AWS with the bucket <c>shop</c>, which is a mounted folder.</summary>
 internal sealed class MountedShop : IAsyncDisposable
 {
     private MountedShop(LocalAws aws)

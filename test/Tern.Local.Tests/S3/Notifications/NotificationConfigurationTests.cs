@@ -98,7 +98,7 @@ public sealed class NotificationConfigurationTests : IDisposable
     private static string Queue(string name, string content) =>
         $"<QueueConfiguration><Queue>arn:aws:sqs:us-east-1:000000000000:{name}</Queue>{content}</QueueConfiguration>";
 
-    // Without empty values, but for one rule alone.
+    // Without empty values, except for a single rule.
     private static string Filter(params (string Name, string Value)[] rules)
     {
         var written = rules.Where(rule => rule.Value.Length > 0 || rules.Length == 1)

@@ -4,7 +4,7 @@ using Tern.TestHarness;
 
 namespace Tern.Local.Tests.S3.State;
 
-/// <summary>When a file of a long body is deleted, while equal bodies come and go.</summary>
+/// <summary>When a file of a long body is deleted, while equal bodies are added and removed.</summary>
 public sealed class BodyFolderTests : IDisposable
 {
     private readonly string _path = Directory.CreateTempSubdirectory("tern-bodies-").FullName;
@@ -66,7 +66,7 @@ public sealed class BodyFolderTests : IDisposable
         return writer.Complete();
     }
 
-    // Lets the thread pool run what has waited for the log.
+    // Lets the thread pool run the work that waited for the log.
     private static Task RunAsync() => Task.Delay(100, TestContext.Current.CancellationToken);
 
     /// <summary>A log of a slow disk: the test ends each wait.</summary>

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tern.Local.Tests.S3.State;
 
-/// <summary>S3 whose state is kept, and which can be started again.</summary>
+/// <summary>An S3 with stored state, which can be restarted.</summary>
 internal sealed class KeptShop : IDisposable
 {
     public KeptShop()

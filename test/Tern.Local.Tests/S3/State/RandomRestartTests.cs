@@ -6,8 +6,8 @@ using Tern.Local.Serving;
 namespace Tern.Local.Tests.S3.State;
 
 /// <summary>
-/// Random operations on buckets, and at random points: what a restart makes of the records, or of a snapshot that was
-/// taken while the buckets changed and the records since, is what the buckets have.
+/// Random operations on buckets. At random points, a restart from the records, or from a snapshot that was taken while
+/// the buckets changed and the later records, restores exactly the state of the buckets.
 /// </summary>
 public sealed class RandomRestartTests : IDisposable
 {

@@ -4,7 +4,7 @@ using Tern.Local.Tests.Serving;
 namespace Tern.Local.Tests.Sns.Recorded;
 
 /// <summary>
-/// Replaces what the service makes by placeholders. Equal values have the same number: <c>&lt;id:1&gt;</c>,
+/// Replaces generated values with placeholders. Equal values have the same number: <c>&lt;id:1&gt;</c>,
 /// <c>&lt;number:1&gt;</c> and <c>&lt;token:1&gt;</c>, counted in the order of their appearance in a test.
 /// </summary>
 internal sealed partial class BoundIds

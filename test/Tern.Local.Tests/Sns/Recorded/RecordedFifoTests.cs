@@ -139,11 +139,11 @@ public sealed class RecordedFifoTests
                 "Publish", "TargetArn=arn:sns:news.fifo", """Message={"default":"test"}""", "MessageStructure=json", "MessageGroupId=test-group"));
     }
 
-    /// <summary>Gets the response to the first batch after a subscription was made.</summary>
+    /// <summary>Gets the response to the first batch after a subscription was created.</summary>
     private static string Published => "200 Successful(" + string.Join(", ", Enumerable.Range(1, 3).Select(
         static i => $"member(Id={i}, MessageId=<id:{i + 1}>, SequenceNumber=<number:{i}>)")) + "), Failed=";
 
-    /// <summary>Publishes three messages with fewer and fewer attributes.</summary>
+    /// <summary>Publishes three messages, each with fewer attributes than the previous one.</summary>
     private static Task<string> PublishAsync(RecordedHost host, Func<int, string[]> others)
     {
         string[][] attributes = [Carry("attr1=Number:99.12", "attr2=Number:109.12"), Carry("attr1=Number:19.12"), []];

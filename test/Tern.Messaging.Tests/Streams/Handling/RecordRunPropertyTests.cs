@@ -63,7 +63,7 @@ public sealed class RecordRunPropertyTests
     {
         for (var seed = 0; seed < 10_000; seed++)
         {
-            // Dropped records wouldn't be seen.
+            // Dropped records wouldn't be noticed.
             var batch = RandomBatch.Of(seed);
             if (batch.PoisonAction == PoisonAction.Drop) batch = batch with { PoisonAction = PoisonAction.Move };
             using var stop = new CancellationTokenSource();

@@ -72,7 +72,8 @@ public sealed class FanOutTests
             seen.Writer.WriteAsync(how + Encoding.UTF8.GetString(record.Data.Span), cancellationToken).AsTask();
     }
 
-    /// <summary>Answers what is not a subscription: a stream of one shard, which ends after one record.</summary>
+    /// <summary>Answers requests other than subscriptions: a stream of one shard, which ends after one
+    /// record.</summary>
     private sealed class OneShard(HttpMessageHandler inner) : DelegatingHandler(inner)
     {
         public string Read { get; private set; } = "";

@@ -2,7 +2,8 @@ using Tern.Messaging.Streams;
 
 namespace Tern.Messaging.Tests.Streams.Model;
 
-/// <summary>A worker of a simulation: a reader with a network of its own, whose handler takes its time and fails now and then.</summary>
+/// <summary>A worker of a simulation: a reader with its own network, whose handler takes some time and sometimes
+/// fails.</summary>
 internal sealed class SimulatedWorker : IDisposable
 {
     private readonly Simulation _simulation;

@@ -4,8 +4,9 @@ using Tern.TestHarness;
 namespace Tern.Messaging.Tests.Streams.Model;
 
 /// <summary>
-/// Workers on fake time over one stream that is split and merged, each with a network of its own, some of which die, are cut off, or
-/// stop. It checks with every step that order and leases are kept, and at the end that nothing was left out.
+/// Workers with a fake clock on one stream that is split and merged. Each has its own network, and some die, are cut
+/// off, or stop. Every step checks that the order and the leases are kept, and the end checks that no record is
+/// missing.
 /// </summary>
 internal sealed class Simulation(int seed)
 {
@@ -39,7 +40,7 @@ internal sealed class Simulation(int seed)
             Pass(100 + _random.Next(100));
         }
 
-        // Then it calms down, and what was put has to be handled.
+        // Then no more faults occur, and all records must be handled.
         foreach (var worker in _workers) worker.Heal();
         if (_workers.TrueForAll(static worker => worker.IsOver || worker.IsStopping)) Start();
         PassUntil(IsComplete);
@@ -58,7 +59,8 @@ internal sealed class Simulation(int seed)
 
     private void BeginAlone(SimulatedWorker worker, TestRecord record, CancellationToken token)
     {
-        // A handler that was told and whose thread was not scheduled yet may still be at its record; one that was not told may not.
+        // A handler that was canceled, but whose thread hasn't been scheduled yet, may still be handling its record;
+        // one that wasn't canceled may not.
         if (_active.TryGetValue(record.ShardId, out var other) && other.Worker != worker && !other.Worker.IsDead)
             Require(other.Token.IsCancellationRequested, $"{worker.Name} began {record} while {other.Worker.Name} was at it, and had not been told.");
         _active[record.ShardId] = (worker, token);
@@ -155,7 +157,7 @@ internal sealed class Simulation(int seed)
         lock (_gate) return _stream.Records.All(IsDone);
     }
 
-    // Half an hour on the clock is enough; threads that are not scheduled may take a while of the machine's time.
+    // Half an hour on the clock is enough; unscheduled threads may take some real time.
     private void PassUntil(Func<bool> condition)
     {
         var began = TimeProvider.System.GetTimestamp();
@@ -182,6 +184,7 @@ internal sealed class Simulation(int seed)
         if (!holds) Failure ??= $"Seed {seed}, at {_clock.GetUtcNow():O}: {problem}\n{string.Join('\n', _history.TakeLast(30))}";
     }
 
-    /// <summary>The first thing that did not hold; null when all did. Kept, since workers survive what a handler throws.</summary>
+    /// <summary>The first violation, or null if there is none. It is recorded because workers survive exceptions of
+    /// handlers.</summary>
     public string? Failure { get; private set; }
 }

@@ -2,7 +2,7 @@ using Tern.Messaging.Streams;
 
 namespace Tern.Messaging.Tests.Streams.Model;
 
-/// <summary>One worker's connection to the leases. It checks what every write does to the lease that it replaces.</summary>
+/// <summary>One worker's connection to the leases. It checks every write against the lease that it replaces.</summary>
 internal sealed class TestLeases(ILeaseStore store, TestNetwork network, Action<ShardLease?, ShardLease> written) : ILeaseStore
 {
     public async ValueTask<IReadOnlyList<ShardLease>> ListAsync(string group, CancellationToken cancellationToken)

@@ -1,25 +1,26 @@
 namespace Tern.Messaging.Tests.Streams.Model;
 
-/// <summary>What lies between a worker and the services: calls take time, fail, or never come back.</summary>
+/// <summary>The network between a worker and the services: calls take time, fail, or never end.</summary>
 internal sealed class TestNetwork(TimeProvider clock, Random random)
 {
-    /// <summary>Whether the worker is dead: none of its calls is done any more, and none ends.</summary>
+    /// <summary>Whether the worker is dead: none of its calls is executed or ends any more.</summary>
     public bool IsDead { get; set; }
 
     /// <summary>Whether its calls fail.</summary>
     public bool IsCut { get; set; }
 
-    /// <summary>How many calls of a thousand fail.</summary>
+    /// <summary>The number of calls in a thousand that fail.</summary>
     public int FailuresInThousand { get; set; }
 
-    /// <summary>A call on its way there. A fault here means that it was not done.</summary>
+    /// <summary>A request on its way. A fault here means that it wasn't executed.</summary>
     public async Task CallAsync(CancellationToken cancellationToken)
     {
         await Waits.ForAsync(TimeSpan.FromMilliseconds(1 + random.Next(20)), clock, cancellationToken);
         await PassAsync();
     }
 
-    /// <summary>The answer on its way back. A fault here means that the call was done, and nobody knows.</summary>
+    /// <summary>A response on its way back. A fault here means that the call was executed, but the worker doesn't
+    /// know.</summary>
     public async Task AnswerAsync(CancellationToken cancellationToken)
     {
         await Waits.ForAsync(TimeSpan.FromMilliseconds(1 + random.Next(20)), clock, cancellationToken);

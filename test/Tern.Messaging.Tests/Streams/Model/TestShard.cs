@@ -11,7 +11,7 @@ internal sealed class TestShard(string id, params string[] parents)
 
     public bool IsClosed { get; set; }
 
-    /// <summary>How many of the first records the stream has dropped.</summary>
+    /// <summary>The number of records that the stream has dropped from the beginning.</summary>
     public int Trimmed { get; set; }
 
     public bool IsGone { get; set; }

@@ -2,7 +2,7 @@ using Tern.Messaging.Streams;
 
 namespace Tern.Messaging.Tests.Streams.Model;
 
-/// <summary>A stream in memory, as its service holds it. Thread-safe.</summary>
+/// <summary>A stream in memory, as stored by its service. Thread-safe.</summary>
 internal sealed class TestStream(TimeProvider clock)
 {
     private readonly Lock _gate = new();
@@ -67,7 +67,7 @@ internal sealed class TestStream(TimeProvider clock)
         }
     }
 
-    /// <summary>The index that a reader begins at.</summary>
+    /// <summary>The index at which a reader begins.</summary>
     public int Find(string shardId, ShardPosition position)
     {
         lock (_gate)

@@ -1,6 +1,7 @@
 namespace Tern.Messaging.Tests.Streams.Model;
 
-/// <summary>Waits on a clock that end on the thread that advances it, also when they are cancelled: Task.Delay would go on elsewhere then.</summary>
+/// <summary>Waits on a clock that end on the thread that advances it, even if they are canceled; Task.Delay would
+/// continue on another thread.</summary>
 internal static class Waits
 {
     public static async Task ForAsync(TimeSpan time, TimeProvider clock, CancellationToken cancellationToken)
@@ -11,7 +12,7 @@ internal static class Waits
         await ended.Task;
     }
 
-    /// <summary>Lets what was queued go on, before time does.</summary>
+    /// <summary>Lets queued work continue before the time advances.</summary>
     public static void Settle()
     {
         var spin = new SpinWait();

@@ -62,12 +62,13 @@ public abstract class ReaderTest
 
     private protected void Pass(double seconds)
     {
-        // Without the runner's context, which would have all that waits on the clock go on elsewhere.
+        // Without the test runner's context, which would let everything that waits on the clock continue on other
+        // threads.
         var context = SynchronizationContext.Current;
         SynchronizationContext.SetSynchronizationContext(null);
         try
         {
-            // In steps, so that what a timer starts waits on the clock before it goes on.
+            // In steps, so that work that a timer starts is waiting on the clock before it advances further.
             for (var step = 0; step < seconds * 20; step++)
             {
                 Clock.Advance(TimeSpan.FromMilliseconds(50));

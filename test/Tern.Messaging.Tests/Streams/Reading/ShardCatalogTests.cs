@@ -13,7 +13,7 @@ public sealed class ShardCatalogTests : ReaderTest
         var leases = await SyncAsync(ShardPosition.At(Clock.GetUtcNow()));
         Assert.Equal(["#start", "a", "b", "c"], leases.Select(static lease => lease.ShardId).Order(StringComparer.Ordinal));
 
-        // A child begins at its beginning, as its parent is read before.
+        // A child shard is read from its beginning, because its parent is read first.
         Assert.Equal(ShardPosition.TrimHorizon, leases.Single(static lease => lease.ShardId == "b").Position);
         Assert.Equal(ShardPositionKind.At, leases.Single(static lease => lease.ShardId == "a").Position.Kind);
     }

@@ -83,7 +83,7 @@ public sealed class ShardReaderTests : ReaderTest
         Pass(1);
         await StopAsync();
 
-        // Nothing had been handled; this came while nobody read.
+        // Nothing had been handled; this record arrived while no reader was running.
         Put(1);
         using var second = new CancellationTokenSource();
         var running = RunAsync(HandleAsync, second.Token);

@@ -130,7 +130,7 @@ public sealed class RequestLogTests
         var answer = new ProtocolAnswer(200, "id", 0);
         var engine = new LocalEngine(TimeProvider.System);
         var operation = OperationTable.FindName("GetItem");
-        // Until its memory, which is made as it fills, is whole.
+        // Until all of its memory, which is allocated as it fills, is allocated.
         for (var i = 0; i < 4000; i++) log.Add(engine, operation, body, body, answer, RequestLog.Now(), isInProcess: false);
         var bytes = AllocationTest.BytesPerCall(() => log.Add(engine, operation, body, body, answer, RequestLog.Now(), isInProcess: false));
         Assert.Equal(0, bytes);

@@ -11,7 +11,7 @@ internal sealed class RecordedForm
     /// <summary>Gets the fields before the file.</summary>
     public Dictionary<string, string> Fields { get; } = [];
 
-    /// <summary>Makes a form with a signature of version 2 or 4.</summary>
+    /// <summary>Creates a form with a signature of version 2 or 4.</summary>
     /// <param name="s3">The server.</param>
     /// <param name="isV4">true for version 4; false for version 2.</param>
     /// <param name="key">The key of the object.</param>
