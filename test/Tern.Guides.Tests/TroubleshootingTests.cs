@@ -18,7 +18,7 @@ public sealed class TroubleshootingTests
         Assert.True(StandsInSources(message), $"No string literal in src contains this message of docs/guides/troubleshooting.md: {message}");
 
     [Theory]
-    [InlineData("No credentials were found. Looked for in reverse:")]
+    [InlineData("No credentials were found. Tried in reverse:")]
     [InlineData("could be opened: <reason>No connection to <host>")]
     public void A_message_with_other_words_or_another_order_is_found(string message) => Assert.False(StandsInSources(message));
 

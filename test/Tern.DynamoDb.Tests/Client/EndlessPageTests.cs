@@ -62,7 +62,7 @@ public sealed class EndlessPageTests
         {
             await foreach (var name in client.ListTablesItemsAsync(new())) names.Add(name);
         });
-        Assert.Contains("ListTables answered with the LastEvaluatedTableName", error.Message, StringComparison.Ordinal);
+        Assert.Contains("ListTables returned the LastEvaluatedTableName", error.Message, StringComparison.Ordinal);
         Assert.Equal(["a", "a"], names);
     }
 

@@ -61,7 +61,7 @@ public sealed partial class JoiningTests
     [Fact]
     public async Task A_function_does_not_send_its_environment_to_a_socket_in_a_folder_that_others_can_write_to()
     {
-        if (OperatingSystem.IsWindows()) Assert.Skip("On Windows the folder is in the profile, which is the user's alone.");
+        if (OperatingSystem.IsWindows()) Assert.Skip("On Windows, the folder is in the user's profile, which other users can't access.");
         using var folder = new JoinFolder();
         Directory.CreateDirectory(folder.Path);
         if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(folder.Path, (UnixFileMode)0b111_111_111);
@@ -76,7 +76,7 @@ public sealed partial class JoiningTests
     [Fact]
     public async Task A_function_does_not_send_its_environment_through_a_link()
     {
-        if (OperatingSystem.IsWindows()) Assert.Skip("On Windows the folder is in the profile, which is the user's alone.");
+        if (OperatingSystem.IsWindows()) Assert.Skip("On Windows, the folder is in the user's profile, which other users can't access.");
         using var folder = new JoinFolder();
         Directory.CreateSymbolicLink(folder.Path, Directory.CreateDirectory(folder.Path + "-of-somebody").FullName);
         using var attacker = folder.Listen(9050);
@@ -110,7 +110,7 @@ public sealed partial class JoiningTests
     [Fact]
     public async Task A_function_joins_through_a_folder_of_its_own_and_each_side_sees_who_the_other_is()
     {
-        if (OperatingSystem.IsWindows()) Assert.Skip("On Windows the folder is in the profile, which is the user's alone.");
+        if (OperatingSystem.IsWindows()) Assert.Skip("On Windows, the folder is in the user's profile, which other users can't access.");
         using var folder = new JoinFolder();
         var path = JoinAddress.Prepare(9050, [folder.Path]);
         const UnixFileMode own = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
@@ -129,7 +129,7 @@ public sealed partial class JoiningTests
     [Fact]
     public void The_socket_lies_in_the_users_runtime_folder_where_there_is_one_that_is_the_users_alone()
     {
-        if (OperatingSystem.IsWindows()) Assert.Skip("On Windows the folder is in the profile, which is the user's alone.");
+        if (OperatingSystem.IsWindows()) Assert.Skip("On Windows, the folder is in the user's profile, which other users can't access.");
         var shared = $"/tmp/tern-lambda-{UnixIdentity.UserId()}";
         var own = Directory.CreateTempSubdirectory("tern-run-").FullName;
 
@@ -143,7 +143,7 @@ public sealed partial class JoiningTests
     [Fact]
     public void A_socket_that_a_killed_emulator_left_is_removed_and_every_other_stays()
     {
-        if (OperatingSystem.IsWindows()) Assert.Skip("On Windows the folder is in the profile, which is the user's alone.");
+        if (OperatingSystem.IsWindows()) Assert.Skip("On Windows, the folder is in the user's profile, which other users can't access.");
         using var folder = new JoinFolder();
         JoinAddress.Prepare(9050, [folder.Path]);
         string Named(object name) => Path.Combine(folder.Path, $"{name}.sock");

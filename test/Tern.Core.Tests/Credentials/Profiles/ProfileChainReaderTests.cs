@@ -53,9 +53,9 @@ public class ProfileChainReaderTests
 
     [Theory]
     [InlineData("role_arn = r", "neither source_profile nor credential_source")]
-    [InlineData("role_arn = r\nsource_profile = a", "names itself as its source_profile, and has no keys")]
+    [InlineData("role_arn = r\nsource_profile = a", "names itself as its source_profile, but has no keys")]
     [InlineData("role_arn = r\nsource_profile = b\n[profile b]\nregion = x", "'b', which 'a' names as its source_profile, has no credentials")]
-    [InlineData("role_arn = r\nsource_profile = b\n[profile b]\nrole_arn = q\nsource_profile = a", "a → b → a name each other")]
+    [InlineData("role_arn = r\nsource_profile = b\n[profile b]\nrole_arn = q\nsource_profile = a", "a → b → a form a circle")]
     [InlineData("web_identity_token_file = f", "no role_arn")]
     [InlineData("sso_start_url = https://x\nsso_region = eu-west-1\nsso_account_id = 1", "has no sso_role_name")]
     [InlineData("sso_session = s\nsso_role_name = r\n[sso-session s]\nsso_region = r\nsso_start_url = u", "Add sso_account_id")]

@@ -260,7 +260,7 @@ public sealed class ExportTests : IDisposable
     [InlineData("ImportTable", """{"S3BucketSource":{"S3Bucket":"bucket"},"InputFormat":"CSV","TableCreationParameters":{}}""")]
     public void Without_a_folder_of_buckets_both_are_refused_in_plain_words(string operation, string body) =>
         new LocalService().Invalid(operation, body, operation
-            + " needs a folder whose folders are the buckets: start the local server with BucketDirectory set (LocalDynamoDbOptions)");
+            + " needs a folder whose subfolders are the buckets: start the local server with BucketDirectory set (LocalDynamoDbOptions)");
 
     [Theory]
     [InlineData("DescribeExport", "ExportArn", "export", "Export not found: Export not found: ")]
