@@ -64,7 +64,7 @@ public sealed partial class BrowseTests(Browser browser) : ConsoleTest(browser)
         await Expect(Page.Locator("tbody tr").First).Not.ToHaveTextAsync(first);
         await Button("← Previous").ClickAsync();
         await Expect(Summary).ToContainTextAsync("page 1");
-        await Field("Items on a page").SelectOptionAsync("25");
+        await Field("Items per page").SelectOptionAsync("25");
         await Expect(Rows).ToHaveCountAsync(25);
     }
 

@@ -14,7 +14,7 @@ export async function sendPage(page) {
   const target = h('select', { id: 'target', 'data-key': '/', onchange: () => {
     if (from === null) text.value = drafts.get(target.value) ?? text.value;
   } });
-  const sample = h('select', { id: 'sample', disabled: true, onchange: takeSample }, h('option', { value: '' }, 'Take a sample…'));
+  const sample = h('select', { id: 'sample', disabled: true, onchange: takeSample }, h('option', { value: '' }, 'Choose a sample…'));
   const text = h('textarea', { id: 'event', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', oninput: typed, onkeydown: event => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -19,8 +19,8 @@ export function itemsTab(page, content, table) {
   const key = keySchema(table.KeySchema, table.AttributeDefinitions);
   const keyNames = [...key.partition, ...key.sort].map(attribute => attribute.name);
   const query = queryForm(table, page.parameters.get('index') ?? '', () => start());
-  const size = h('select', { id: 'size', 'aria-label': 'Items on a page', onchange: () => start() },
-    pageSizes.map(each => h('option', { value: each, selected: each === 50 }, `${each} a page`)));
+  const size = h('select', { id: 'size', 'aria-label': 'Items per page', onchange: () => start() },
+    pageSizes.map(each => h('option', { value: each, selected: each === 50 }, `${each} per page`)));
   const summary = h('p', { class: 'summary' });
   const understood = h('div', { class: 'understood' });
   const list = h('div', { class: 'list' });
