@@ -48,8 +48,7 @@ internal sealed class CredentialChain(CredentialSource[] sources, string advice)
         }
         catch (AwsCredentialException error) when (index > 0)
         {
-            var message = new StringBuilder(error.Message).Append("\
-Tried in order:");
+            var message = new StringBuilder(error.Message).Append("\nTried in order:");
             for (var i = 0; i < index; i++) message.Append("\n- ").Append(sources[i].Name).Append(": ").Append(skipped[i]);
             message.Append("\n- ")
                 .Append(sources[index].Name)
