@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.InteropServices;
 
 namespace Tern.DynamoDb;
 
@@ -29,6 +30,17 @@ public readonly partial struct AttributeValue
     {
         get => Type == AttributeType.Number ? AsNumberText() : null;
         init => this = Only(value is null ? default : Number(value));
+    }
+
+    /// <summary>
+    /// Gets or sets the bytes of a binary value, from the stream's beginning regardless of its position, or null if the
+    /// value has another type. They aren't copied when they are read.
+    /// </summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public MemoryStream? B
+    {
+        get => TryGetBinary(out var bytes) ? StreamOf(bytes) : null;
+        init => this = Only(value is null ? default : Binary(value.ToArray()));
     }
 
     /// <summary>Gets or sets a Boolean value, or null if the value has another type.</summary>
@@ -64,6 +76,14 @@ public readonly partial struct AttributeValue
         init => this = Only(value is null ? default : NumberSet(value.Select(static number => Number(number))));
     }
 
+    /// <summary>Gets or sets the values of a binary set, or null if the value has another type.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public IReadOnlyList<MemoryStream>? BS
+    {
+        get => TryGetBinarySet(out var values) ? [.. values.Select(StreamOf)] : null;
+        init => this = Only(value is null ? default : BinarySet(value.Select(static bytes => (ReadOnlyMemory<byte>)bytes.ToArray())));
+    }
+
     /// <summary>Gets or sets the values of a list, or null if the value has another type.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public IReadOnlyList<AttributeValue>? L
@@ -83,5 +103,8 @@ public readonly partial struct AttributeValue
     // AWS's class accepts both of { S = "a", N = "1" }, but the service rejects them.
     private AttributeValue Only(AttributeValue value) => IsUnset || value.IsUnset
         ? (value.IsUnset ? this : value)
-        : throw new ArgumentException("An attribute value has exactly one type, but two are set. Set one of S, N, BOOL, NULL, SS, NS, L and M.");
+        : throw new ArgumentException("An attribute value has exactly one type, but two are set. Set one of S, N, B, BOOL, NULL, SS, NS, BS, L and M.");
+
+    private static MemoryStream StreamOf(ReadOnlyMemory<byte> bytes) =>
+        MemoryMarshal.TryGetArray(bytes, out var array) ? new(array.Array!, array.Offset, array.Count, writable: false) : new(bytes.ToArray(), writable: false);
 }

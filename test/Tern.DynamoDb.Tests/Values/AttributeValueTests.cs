@@ -169,12 +169,14 @@ public sealed class AttributeValueTests
             ["ns"] = new AttributeValue { NS = ["1", "2.0"] },
             ["l"] = new AttributeValue { L = new List<AttributeValue> { "e", 1 } },
             ["m"] = new AttributeValue { M = new AttributeMap { ["k"] = true } },
+            ["bytes"] = new AttributeValue { B = new MemoryStream([1, 2, 3]) { Position = 3 } },
+            ["bs"] = new AttributeValue { BS = [new MemoryStream([1]), new MemoryStream([2])] },
         };
 
         Assert.Equal(
             """
             {"s":{"S":"a"},"s2":{"S":"b"},"n":{"N":"12.50"},"b":{"BOOL":false},"x":{"NULL":true},"ss":{"SS":["u","v"]},"ns":{"NS":["1","2.0"]},
-            "l":{"L":[{"S":"e"},{"N":"1"}]},"m":{"M":{"k":{"BOOL":true}}}}
+            "l":{"L":[{"S":"e"},{"N":"1"}]},"m":{"M":{"k":{"BOOL":true}}},"bytes":{"B":"AQID"},"bs":{"BS":["AQ==","Ag=="]}}
             """.ReplaceLineEndings(""),
             map.ToString());
         Assert.Equal(("a", "12.50", (bool?)false, (bool?)true), (map["s"].S, map["n"].N, map["b"].BOOL, map["x"].NULL));
@@ -182,7 +184,12 @@ public sealed class AttributeValueTests
         Assert.Equal(["1", "2.0"], map["ns"].NS!);
         Assert.Equal<AttributeValue>(["e", 1], map["l"].L!);
         Assert.Equal(true, map["m"].M!["k"].BOOL);
+        Assert.Equal([1, 2, 3], map["bytes"].B!.ToArray());
+        Assert.Equal((0, false), (map["bytes"].B!.Position, map["bytes"].B!.CanWrite));
+        Assert.Equal([[1], [2]], map["bs"].BS!.Select(static bytes => bytes.ToArray()));
         var text = map["s"];
+        Assert.Null(text.B);
+        Assert.Null(text.BS);
         Assert.Null(text.N);
         Assert.Null(text.BOOL);
         Assert.Null(text.NULL);
