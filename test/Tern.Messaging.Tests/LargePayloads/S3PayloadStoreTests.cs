@@ -33,7 +33,7 @@ public sealed class S3PayloadStoreTests
 
         var error = await Assert.ThrowsAsync<PayloadException>(async () => await store.LoadAsync(s_pointer, TestContext.Current.CancellationToken));
 
-        Assert.Contains("longer than 1000 bytes", error.Message, StringComparison.Ordinal);
+        Assert.Contains("longer than the maximum of 1000 bytes", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

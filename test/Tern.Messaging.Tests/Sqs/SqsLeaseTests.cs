@@ -52,11 +52,11 @@ public sealed class SqsLeaseTests
             ? new QueueFault { RefusesEntry = static id => id == "1", IsSendersFault = true, Code = "MessageNotInflight" }
             : null;
         var handled = new ConcurrentQueue<int>();
-        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To(async (order, _) =>
+        await using var consumer = SqsConsumer.Create(queue.Client, SqsQueue.Named("orders.fifo").Of(SqsOrdersJson.Default.Order).To(async (order, token) =>
         {
             handled.Enqueue(order.Number);
             if (order.Number == 0) await QueueFixture.UntilAsync(() => refused > 0, "the second message is lost");
-            if (order.Number == 0) await Task.Delay(TimeSpan.FromSeconds(0.3), clock);
+            if (order.Number == 0) await Task.Delay(TimeSpan.FromSeconds(0.3), clock, token);
         }).WithOptions(options =>
         {
             options.VisibilityTimeout = TimeSpan.FromSeconds(1);

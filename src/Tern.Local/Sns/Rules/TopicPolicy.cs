@@ -61,11 +61,12 @@ internal static class TopicPolicy
         var statements = Statements(policy);
         if (Find(statements, label) is not null) throw SnsErrors.Invalid("Statement already exists");
         var partition = arn[..arn.IndexOf(":sns:", StringComparison.Ordinal)];
+        var principals = accounts.Select(account => account == "*" ? account : $"{partition}:iam::{account}:root");
         statements.Add((JsonNode)new JsonObject
         {
             ["Sid"] = label,
             ["Effect"] = "Allow",
-            ["Principal"] = new JsonObject { ["AWS"] = OneOrMore([.. accounts.Select(account => account == "*" ? account : $"{partition}:iam::{account}:root")]) },
+            ["Principal"] = new JsonObject { ["AWS"] = OneOrMore([.. principals]) },
             ["Action"] = OneOrMore([.. actions.Select(static action => $"SNS:{action}")]),
             ["Resource"] = arn,
         });

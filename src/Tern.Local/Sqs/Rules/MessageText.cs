@@ -31,7 +31,8 @@ internal static class MessageText
     /// Returns true if a text is a number that attributes can have, from 1e-128 to 1e126; otherwise, false.
     /// </summary>
     public static bool IsNumber(string text) =>
-        double.TryParse(text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out var n)
+        double.TryParse(
+            text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out var n)
         && (n == 0 || Math.Abs(n) is >= 1e-128 and <= 1e126);
 
     /// <summary>
