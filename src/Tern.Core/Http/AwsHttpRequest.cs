@@ -59,6 +59,31 @@ public sealed class AwsHttpRequest
     internal Action? NoteReceived { get; set; }
 
     /// <summary>
+    /// The callback that starts the call's timeout (true) or stops it (false), or null if the timeout runs anyway.
+    /// </summary>
+    internal Action<bool>? NoteWait { get; set; }
+
+    /// <summary>
+    /// Waits for something that happens at a time of the clock. For transports whose
+    /// <see cref="AwsTransport.TimesOnlyWaits"/> is true.
+    /// </summary>
+    /// <param name="task">The task to wait for. The timeout cancels the token that the transport got.</param>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public async ValueTask WaitAsync(Task task)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        if (!task.IsCompleted) NoteWait?.Invoke(true);
+        try
+        {
+            await task.ConfigureAwait(false);
+        }
+        finally
+        {
+            NoteWait?.Invoke(false);
+        }
+    }
+
+    /// <summary>
     /// Gets or sets the object in which the transport records the timings of its phases, or null if nothing is
     /// listening.
     /// </summary>
@@ -171,6 +196,7 @@ public sealed class AwsHttpRequest
         ReadTimeout = Timeout.InfiniteTimeSpan;
         Timings = null;
         NoteReceived = null;
+        NoteWait = null;
         IsUnsent = false;
         WasReset = WasReused = false;
         WaitedFor = null;

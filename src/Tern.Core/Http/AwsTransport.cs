@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using Tern.Endpoints;
 
 namespace Tern.Http;
@@ -30,6 +31,14 @@ public abstract class AwsTransport : IAsyncDisposable
 
     /// <summary>Gets the Region of the clients that are redirected to a local AWS, or null for us-east-1.</summary>
     public virtual string? Region => null;
+
+    /// <summary>
+    /// Gets a value indicating whether only the waits of <see cref="AwsHttpRequest.WaitAsync"/> count for the timeouts
+    /// of a call, because a test may move the clock while a request is handled. A request whose
+    /// <see cref="AwsHttpRequest.BodyStream"/> can't be sent again is timed as usual.
+    /// </summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public virtual bool TimesOnlyWaits => false;
 
     /// <summary>
     /// Sends one request and reads the whole response. The body of a successful response that was requested as a

@@ -28,8 +28,11 @@ internal sealed class AttemptSender(
             {
                 http.IsUnsent = http.WasReset = false;
                 http.WaitedFor = null;
+                http.NoteWait = null;
+                var timesOnlyWaits = transport.TimesOnlyWaits && http.BodyStream is null or { CanRewind: true };
+                if (timesOnlyWaits) call.TimeOnlyWaits();
                 var sending = transport.SendOnceAsync(http, call.Token);
-                if (!sending.IsCompleted)
+                if (!sending.IsCompleted && !timesOnlyWaits)
                 {
                     if (http.BodyStream is { } body) call.StartSending(body, call.AttemptTimeout);
                     else call.StartAnswer(call.AttemptTimeout);

@@ -19,6 +19,7 @@ internal sealed class AwsCall(TimeProvider clock)
     private AwsAttempt? _view;
     private Action? _noteSent;
     private Action? _noteReceived;
+    private Action<bool>? _noteWait;
     private TimeSpan _limit;
     private long _started;
     private long _sentAt;
@@ -178,6 +179,9 @@ internal sealed class AwsCall(TimeProvider clock)
     /// </summary>
     public void ListenToAnswer() => Http.NoteReceived = _noteReceived ??= NoteReceived;
 
+    /// <summary>Times the attempt only while the transport waits for the clock.</summary>
+    public void TimeOnlyWaits() => Http.NoteWait = _noteWait ??= NoteWait;
+
     /// <summary>Starts the timer of an attempt whose body isn't streamed.</summary>
     /// <param name="limit">The longest wait.</param>
     public void StartAnswer(TimeSpan limit)
@@ -287,6 +291,15 @@ internal sealed class AwsCall(TimeProvider clock)
             if (_receivedAt != 0 && _started != 0) _started += now - _receivedAt;
             _receivedAt = now;
             StartTimeout(_limit);
+        }
+    }
+
+    private void NoteWait(bool begins)
+    {
+        lock (_clockLock)
+        {
+            if (begins) StartTimeout(AttemptTimeout);
+            else _timeout.CancelAfter(Timeout.InfiniteTimeSpan);
         }
     }
 

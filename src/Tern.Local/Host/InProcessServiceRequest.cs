@@ -12,6 +12,8 @@ internal sealed class InProcessServiceRequest(AwsHttpRequest http) : ServiceRequ
 
     public override string? Header(string name) => name == "host" ? http.HostPrefix + http.Endpoint.Host : Find(http.Headers, name);
 
+    public override ValueTask WaitAsync(Task task) => http.WaitAsync(task);
+
     /// <summary>Returns a header, or null if there is none.</summary>
     public static string? Find(AwsHeaders headers, string name)
     {

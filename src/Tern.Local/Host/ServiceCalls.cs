@@ -58,7 +58,7 @@ internal sealed class ServiceCalls(ServiceParts parts, LocalFaults faults, TimeP
         var facts = part.Describe(request);
         var decision = FaultOperations.Has(part.SigningName, facts.Operation)
             ? faults.Decide(part.SigningName, facts.Operation, facts.Resources, facts.Key) : default;
-        if (decision.Delay > TimeSpan.Zero) await Task.Delay(decision.Delay, clock, cancellationToken).ConfigureAwait(false);
+        if (decision.Delay > TimeSpan.Zero) await request.WaitAsync(Task.Delay(decision.Delay, clock, cancellationToken)).ConfigureAwait(false);
         if (decision.Kind == LocalFaultKind.DropBefore) return new FaultyAnswer(null, decision);
         if (ServiceFailures.Of(part.SigningName, decision) is { } error) return new FaultyAnswer(part.Refuse(request, error), decision);
         if (decision.Kind == LocalFaultKind.PartialBatch) request.BatchFault = new BatchFault(decision.Fault!.Share, decision.Chance);

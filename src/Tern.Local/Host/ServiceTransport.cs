@@ -35,6 +35,8 @@ internal sealed class ServiceTransport(
 
     public override TimeProvider? TimeProvider => clock;
 
+    public override bool TimesOnlyWaits => true;
+
     public override string? Region => region;
 
     public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)

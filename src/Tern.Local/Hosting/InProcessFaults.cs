@@ -1,3 +1,4 @@
+using Tern.Http;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting;
@@ -17,11 +18,12 @@ internal sealed class InProcessFaults(LocalFaults faults)
     /// <exception cref="AwsTransportException">The simulated connection broke before the request was
     /// handled.</exception>
     public async ValueTask<FaultDecision> BeginAsync(
-        ProtocolHandler handler, Operation? operation, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
+        ProtocolHandler handler, Operation? operation, AwsHttpRequest request, CancellationToken cancellationToken)
     {
         ThrowIfClosed();
-        var decision = handler.Decide(operation, body.Span);
-        if (decision.Delay > TimeSpan.Zero) await Task.Delay(decision.Delay, handler.Engine.Time, cancellationToken).ConfigureAwait(false);
+        var decision = handler.Decide(operation, request.Body.WrittenSpan);
+        if (decision.Delay > TimeSpan.Zero)
+            await request.WaitAsync(Task.Delay(decision.Delay, handler.Engine.Time, cancellationToken)).ConfigureAwait(false);
         ThrowIfDropped(decision);
         return decision;
     }

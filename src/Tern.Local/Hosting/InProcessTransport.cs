@@ -29,6 +29,8 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeP
 
     public override TimeProvider? TimeProvider => clock;
 
+    public override bool TimesOnlyWaits => true;
+
     /// <summary>Gets or sets the log, or null for none.</summary>
     public RequestLog? Log { get; set; } = log;
 
@@ -63,7 +65,7 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log, TimeP
         {
             try
             {
-                decision = await _faults.BeginAsync(handler, operation, request.Body.WrittenMemory, either.Token).ConfigureAwait(false);
+                decision = await _faults.BeginAsync(handler, operation, request, either.Token).ConfigureAwait(false);
             }
             catch (OperationCanceledException)
             {

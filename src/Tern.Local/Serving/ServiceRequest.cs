@@ -57,6 +57,12 @@ internal abstract class ServiceRequest
     /// </summary>
     public virtual bool LacksLength => false;
 
+    /// <summary>
+    /// Waits for something that happens at a time of the clock. The client's timeout runs only meanwhile if it is on the
+    /// same clock.
+    /// </summary>
+    public virtual ValueTask WaitAsync(Task task) => new(task);
+
     /// <summary>Gets the headers, with <c>host</c>. The names are in lower case.</summary>
     public abstract IEnumerable<KeyValuePair<string, string>> Headers { get; }
 
