@@ -118,6 +118,7 @@ if (OperatingSystem.IsLinux())
         Endpoint = stranger.Address,
         Credentials = new StaticCredentialProvider("local", "local"),
         MaxAttempts = 1,
+        Connections = { ConnectTimeout = TimeSpan.FromMinutes(1) },
     });
     var refusal = "";
     try

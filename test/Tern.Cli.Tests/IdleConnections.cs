@@ -28,9 +28,28 @@ internal sealed class IdleConnections : IDisposable
     public async Task<int> WaitForClosedAsync()
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        limit.CancelAfter(TimeSpan.FromSeconds(30));
+        limit.CancelAfter(TimeSpan.FromMinutes(2));
         Assert.Equal(0, await _sockets[^1].ReceiveAsync(new byte[1], limit.Token));
         return _sockets.Count(static socket => socket.Poll(0, SelectMode.SelectRead));
+    }
+
+    /// <summary>
+    /// Makes a call on a new connection, once the server has noticed that some of these connections were closed.
+    /// </summary>
+    public static async Task CallAfterwardsAsync(Func<Task> call)
+    {
+        for (var attempt = 0; ; attempt++)
+        {
+            try
+            {
+                await call();
+                return;
+            }
+            catch (Exception failure) when (attempt < 600 && failure is AwsTransportException or HttpRequestException)
+            {
+                await Task.Delay(100, TestContext.Current.CancellationToken);
+            }
+        }
     }
 
     public void Dispose()

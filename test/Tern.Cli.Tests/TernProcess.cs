@@ -131,16 +131,39 @@ internal sealed partial class TernProcess : IAsyncDisposable
     /// native program have no names.
     /// </summary>
     public int CpuTicks(string threadName) =>
-        Directory.EnumerateDirectories($"/proc/{_process.Id}/task").Select(static task => File.ReadAllText(Path.Combine(task, "stat")))
+        Directory.EnumerateDirectories($"/proc/{_process.Id}/task").Select(StatOf)
         .Where(stat => stat.Contains($"({threadName})", StringComparison.Ordinal)).Sum(static stat =>
         {
             var fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' '); // the third field of proc(5) is the first here
             return int.Parse(fields[11], CultureInfo.InvariantCulture) + int.Parse(fields[12], CultureInfo.InvariantCulture);
         });
 
+    // A thread may end after it was listed.
+    private static string StatOf(string task)
+    {
+        try
+        {
+            return File.ReadAllText(Path.Combine(task, "stat"));
+        }
+        catch (IOException)
+        {
+            return "";
+        }
+    }
+
     public void Interrupt() => Assert.Equal(0, Kill(_process.Id, 2));
 
     public void Terminate() => Assert.Equal(0, Kill(_process.Id, 15));
+
+    /// <summary>Sends both signals. It gets them at once, however long this thread is stalled between them.</summary>
+    public void TerminateAndInterrupt()
+    {
+        var (stop, goOn) = OperatingSystem.IsLinux() ? (19, 18) : (17, 19); // SIGSTOP and SIGCONT
+        Assert.Equal(0, Kill(_process.Id, stop));
+        Terminate();
+        Interrupt();
+        Assert.Equal(0, Kill(_process.Id, goOn));
+    }
 
     /// <summary>Ends it without warning, with SIGKILL.</summary>
     public void KillAtOnce() => Assert.Equal(0, Kill(_process.Id, 9));

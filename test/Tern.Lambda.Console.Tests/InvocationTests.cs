@@ -39,6 +39,7 @@ public sealed class InvocationTests(Browser browser) : PageTest(browser)
         await OpenAsync($"/invocations/{second.Number}");
         await Expect(Field("Error")).ToContainTextAsync("No table");
         await Expect(Page.Locator(".heading .badge")).ToHaveTextAsync("failed · X");
+        await Expect(Link("Previous invocation")).ToBeVisibleAsync(); // known from the live events
         await Page.Keyboard.PressAsync("[");
         await Expect(Field("Event")).ToHaveTextAsync("1");
         await Page.Keyboard.PressAsync("]");

@@ -6,7 +6,7 @@ namespace Tern.Local.Clients.Tests;
 /// <summary>A program that has run to its end: its output and its exit code.</summary>
 internal sealed record ClientProgram(int ExitCode, string Output, string Errors)
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
 
     /// <summary>Runs a program; returns null if the machine has none with that name.</summary>
     public static async Task<ClientProgram?> RunAsync(

@@ -67,13 +67,12 @@ public sealed class KeyboardTests(Browser browser) : ConsoleTest(browser)
         await Page.Keyboard.PressAsync("?");
         await Expect(Dialog).ToContainTextAsync("Keyboard shortcuts");
         await Page.Keyboard.PressAsync("Escape");
-        await Page.Keyboard.PressAsync("g");
-        await Page.Keyboard.PressAsync("r");
+        await Expect(Dialog).ToHaveCountAsync(0);
+        await Page.GoAsync("r");
         await Expect(Page.Locator("h1")).ToHaveTextAsync("Requests");
         await Page.Keyboard.PressAsync("p");
         await Expect(Button("Go on")).ToHaveAttributeAsync("aria-pressed", "true");
-        await Page.Keyboard.PressAsync("g");
-        await Page.Keyboard.PressAsync("p");
+        await Page.GoAsync("p");
         await Expect(Page.Locator("h1")).ToHaveTextAsync("PartiQL");
         await Page.Keyboard.PressAsync("/");
         await Expect(Field("Statement")).ToBeFocusedAsync();
@@ -98,7 +97,8 @@ public sealed class KeyboardTests(Browser browser) : ConsoleTest(browser)
         await Field("The item as JSON").PressSequentiallyAsync(" ");
         await Page.Keyboard.PressAsync("Escape");
         await Expect(Dialog).ToContainTextAsync("Press Escape again to discard them");
-        await Page.Keyboard.PressAsync("Escape");
+        // The second one counts for four seconds only, so on a busy machine it may be the first again.
+        for (var i = 0; i < 10 && await Dialog.CountAsync() > 0; i++) await Page.Keyboard.PressAsync("Escape");
         await Expect(Dialog).ToHaveCountAsync(0);
     }
 

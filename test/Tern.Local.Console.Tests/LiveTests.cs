@@ -86,7 +86,23 @@ public sealed class LiveTests(Browser browser) : ConsoleTest(browser)
         var port = Server.Local.Endpoint!.Port;
         await Server.Local.DisposeAsync();
         await Expect(Page.Locator("#offline")).ToBeVisibleAsync();
-        await using var other = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { Port = port });
+        await using var other = await StartAgainAsync(port);
         await Expect(Page.Locator("#offline")).ToBeHiddenAsync();
+    }
+
+    // Another test may have been given the port meanwhile.
+    private static async Task<LocalDynamoDb> StartAgainAsync(int port)
+    {
+        for (var attempt = 0; ; attempt++)
+        {
+            try
+            {
+                return await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { Port = port });
+            }
+            catch (IOException) when (attempt < 600)
+            {
+                await Task.Delay(100);
+            }
+        }
     }
 }

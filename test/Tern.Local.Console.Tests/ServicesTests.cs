@@ -96,8 +96,7 @@ public sealed class ServicesTests(Browser browser) : BrowserTest(browser)
         await Page.Keyboard.InsertTextAsync("Sold & out");
         await Page.Keyboard.PressAsync("Control+Enter");
         await Expect(Dialog).ToHaveCountAsync(0);
-        await Page.Keyboard.PressAsync("g");
-        await Page.Keyboard.PressAsync("n");
+        await Page.GoAsync("n");
         await Expect(Page.GetByLabel("Kept messages").Locator("tbody tr")).ToContainTextAsync(["Sold & out"]);
         await Page.GetByLabel("Kept messages").Locator(".row-button").ClickAsync();
         await Expect(Dialog.GetByLabel("Text")).ToHaveTextAsync("Sold & out");

@@ -15,6 +15,12 @@ public sealed class ManualTimeProvider(DateTimeOffset start) : TimeProvider
         get { lock (_gate) return _timers.Count; }
     }
 
+    /// <summary>The time until the first active timer is due, or null if there is none.</summary>
+    public TimeSpan? ToNextTimer
+    {
+        get { lock (_gate) return _timers.Count == 0 ? null : _timers.Min(static timer => timer.Due) - _now; }
+    }
+
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
     public override DateTimeOffset GetUtcNow()

@@ -34,9 +34,12 @@ public sealed class RecordedMetrics : IMeterFactory
         return Made[^1];
     }
 
-    public Measurement Single(string name) => Measured.Single(measured => measured.Name == name);
+    public Measurement Single(string name) => All(name).Single();
 
-    public IEnumerable<Measurement> All(string name) => Measured.Where(measured => measured.Name == name);
+    public IEnumerable<Measurement> All(string name)
+    {
+        lock (Measured) return [.. Measured.Where(measured => measured.Name == name)];
+    }
 
     public void Dispose()
     {
@@ -44,8 +47,12 @@ public sealed class RecordedMetrics : IMeterFactory
         Made.ForEach(meter => meter.Dispose());
     }
 
-    private void Add(Instrument instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
-        Measured.Add(new Measurement(instrument.Name, value, tags.ToArray()));
+    // On whatever thread measures.
+    private void Add(Instrument instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    {
+        var measured = new Measurement(instrument.Name, value, tags.ToArray());
+        lock (Measured) Measured.Add(measured);
+    }
 
     public sealed record Measurement(string Name, double Value, KeyValuePair<string, object?>[] Tags)
     {

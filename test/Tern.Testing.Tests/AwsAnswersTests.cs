@@ -195,7 +195,7 @@ public sealed class AwsAnswersTests
 
         await ssm.GetParameterAsync(new() { Name = "a" }, Token);
 
-        Assert.Single(spans, span => span.TraceId == parent.TraceId);
+        lock (spans) Assert.Single(spans, span => span.TraceId == parent.TraceId);
     }
 
     private static ConverseStreamOutput Delta(string text) =>

@@ -118,7 +118,7 @@ internal sealed class ChildProcess : IDisposable
     {
         await WaitForExitAsync().ConfigureAwait(false);
         // The last lines explain the exit. A child of the process may keep the pipes open; this doesn't wait for it.
-        await Task.WhenAny(_output.Ended, Task.Delay(TimeSpan.FromMilliseconds(500))).ConfigureAwait(false);
+        await Task.WhenAny(_output.Ended, Task.Delay(TimeSpan.FromSeconds(2))).ConfigureAwait(false);
         _output.Stop();
         var exitCode = _process.ExitCode;
         _process.Dispose();

@@ -9,7 +9,7 @@ namespace Tern.Lambda.Local;
 internal sealed class OutputReader
 {
     private const int StopCheckMilliseconds = 500;
-    private static readonly TimeSpan s_longestDrain = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan s_longestDrain = TimeSpan.FromSeconds(2);
 
     private readonly Stream[] _streams;
     private readonly int[] _descriptors = [-1, -1];
@@ -47,7 +47,7 @@ internal sealed class OutputReader
     /// <summary>Stops reading, because processes that outlive the child may keep its outputs open forever.</summary>
     public void Stop() => _stops = true;
 
-    /// <summary>Waits until the output written so far has been read, at most half a second.</summary>
+    /// <summary>Waits until the output written so far has been read, at most two seconds.</summary>
     public async ValueTask DrainAsync(TimeProvider clock)
     {
         if (!_polls || IsDrained()) return;

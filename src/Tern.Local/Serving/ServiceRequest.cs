@@ -63,6 +63,15 @@ internal abstract class ServiceRequest
     /// </summary>
     public virtual ValueTask WaitAsync(Task task) => new(task);
 
+    /// <summary>Waits as <see cref="WaitAsync(Task)"/> does, and returns the result.</summary>
+    public async ValueTask<T> WaitAsync<T>(ValueTask<T> waiting)
+    {
+        if (waiting.IsCompleted) return await waiting.ConfigureAwait(false);
+        var task = waiting.AsTask();
+        await WaitAsync(task).ConfigureAwait(false);
+        return await task.ConfigureAwait(false);
+    }
+
     /// <summary>Gets the headers, with <c>host</c>. The names are in lower case.</summary>
     public abstract IEnumerable<KeyValuePair<string, string>> Headers { get; }
 

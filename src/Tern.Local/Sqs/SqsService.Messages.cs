@@ -103,14 +103,7 @@ internal sealed partial class SqsService
         var receiving = request.ReceiveRequestAttemptId is { } attempt
             ? queue.Messages.ReceiveAsync(attempt, count, visibility, wait, call.CancellationToken)
             : queue.Messages.ReceiveAsync(count, visibility, wait, call.CancellationToken);
-        if (!receiving.IsCompleted)
-        {
-            var waiting = receiving.AsTask();
-            await call.Request.WaitAsync(waiting).ConfigureAwait(false);
-            receiving = new(waiting);
-        }
-
-        var received = await receiving.ConfigureAwait(false);
+        var received = await call.Request.WaitAsync(receiving).ConfigureAwait(false);
         if (received.Count == 0) return new ReceiveMessageResult();
         var system = request.MessageSystemAttributeNames ?? [];
         if (call.IsJson || system.Count == 0) system = [.. system, .. request.AttributeNames ?? []]; // a form's newer names take precedence

@@ -79,13 +79,14 @@ internal sealed partial class FunctionProcess : IAsyncDisposable
     }
 
     /// <summary>Ends the function as Lambda does, by SIGTERM, once it is idle.</summary>
-    /// <returns>Its log, line by line, each of them JSON.</returns>
+    /// <returns>Its log, line by line, each of them JSON, without a warning that the shutdown was slow, as it may be on
+    /// a busy machine.</returns>
     public async Task<IReadOnlyList<JsonElement>> StopAsync()
     {
         await WaitUntilIdleAsync();
         Assert.Equal(0, Kill(_process.Id, SigTerm));
         Assert.True(await ExitAsync() == 0, $"The process ended with {_process.ExitCode}:\n{Log}");
-        return [.. _lines.Select(line => JsonElement.Parse(line))];
+        return [.. _lines.Select(line => JsonElement.Parse(line)).Where(line => !IsSlowShutdown(line))];
     }
 
     /// <summary>All that it has written so far.</summary>
@@ -111,6 +112,10 @@ internal sealed partial class FunctionProcess : IAsyncDisposable
     {
         if (line is not null) _lines.Enqueue(line);
     }
+
+    private static bool IsSlowShutdown(JsonElement line) =>
+        line.TryGetProperty("message", out var message)
+        && message.GetString()?.StartsWith("Shutdown handlers didn't finish within ", StringComparison.Ordinal) == true;
 
     private static bool IsForeign(string variable) =>
         variable.StartsWith("AWS_", StringComparison.Ordinal)

@@ -48,7 +48,8 @@ internal sealed class Shop : IAsyncDisposable
 
     public static async Task<Shop> CreateAsync()
     {
-        var aws = await LocalAws.StartAsync(cancellationToken: TestContext.Current.CancellationToken);
+        // A delivery waits for the start of its function.
+        var aws = await LocalAws.StartAsync(new() { SettleTimeout = TimeSpan.FromMinutes(2) }, TestContext.Current.CancellationToken);
         var shop = new Shop(aws, await aws.ListenAsync(0, TestContext.Current.CancellationToken));
         await shop.Orders.CreateTableAsync();
         await shop.Client.Table<CustomerSummary>().CreateTableAsync();

@@ -58,7 +58,8 @@ public sealed partial class LambdaRunTests
         }
 
         using var other = new HttpClient();
-        Assert.Equal(HttpStatusCode.OK, (await other.GetAsync(new Uri(url + "_tern"), Token)).StatusCode);
+        await IdleConnections.CallAfterwardsAsync(async () =>
+            Assert.Equal(HttpStatusCode.OK, (await other.GetAsync(new Uri(url + "_tern"), Token)).StatusCode));
     }
 
     [Fact]
@@ -71,9 +72,14 @@ public sealed partial class LambdaRunTests
 
         await http.PostAsync(new Uri(url + "2015-03-31/functions/echo/invocations"), new StringContent("\"escape\""), Token);
 
-        Assert.Equal("echo | ?]0;title??[2Jone", await tern.ReadLineAsync());
-        Assert.Equal("echo | other | forged", await tern.ReadLineAsync());
-        Assert.Equal("echo | two", await tern.ReadLineAsync());
+        var lines = new List<string>();
+        while (lines.Count < 3)
+        {
+            // The line about the invocation waits for the function's output for half a second only.
+            if (await tern.ReadLineAsync() is var line && !line.Contains(" ms, cold start ", StringComparison.Ordinal)) lines.Add(line);
+        }
+
+        Assert.Equal(["echo | ?]0;title??[2Jone", "echo | other | forged", "echo | two"], lines);
     }
 
     [Fact]
@@ -115,7 +121,7 @@ public sealed partial class LambdaRunTests
         tern.KillAtOnce();
 
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(Token);
-        patience.CancelAfter(TimeSpan.FromSeconds(30));
+        patience.CancelAfter(TimeSpan.FromMinutes(2));
         await function.WaitForExitAsync(patience.Token);
     }
 

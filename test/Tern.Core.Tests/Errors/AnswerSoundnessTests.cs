@@ -131,8 +131,7 @@ public sealed class AnswerSoundnessTests
 
     private static AwsPipeline Client(LoopbackServer server)
     {
-        var options = TestService.Options();
-        options.Endpoint = server.Uri;
+        var options = TestService.Options(server.Uri);
         options.MaxAttempts = 1;
         return new AwsPipeline(Service, options);
     }

@@ -17,8 +17,7 @@ internal static class EventCalls
 
     public static AwsPipeline Client(Uri address, Action<AwsClientOptions>? set = null)
     {
-        var options = TestService.Options();
-        options.Endpoint = address;
+        var options = TestService.Options(address);
         set?.Invoke(options);
         return new AwsPipeline(TestService.Other, options);
     }

@@ -146,8 +146,7 @@ public sealed class EventsOfAnswersTests
             await SendAsync(exchange, Event("Added", "one"));
             if (exchange.Head.Contains("x-amz-end", StringComparison.Ordinal)) await exchange.WriteAsync("0\r\n\r\n");
         });
-        var options = TestService.Options();
-        options.Endpoint = server.Uri;
+        var options = TestService.Options(server.Uri);
         options.Connections.MaxConnectionsPerServer = 4;
         await using var pipeline = new AwsPipeline(TestService.Other, options);
 
@@ -208,8 +207,7 @@ public sealed class EventsOfAnswersTests
 
     private static AwsPipeline Client(Uri address)
     {
-        var options = TestService.Options();
-        options.Endpoint = address;
+        var options = TestService.Options(address);
         return new AwsPipeline(TestService.Other, options);
     }
 

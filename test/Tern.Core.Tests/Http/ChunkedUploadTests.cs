@@ -63,8 +63,7 @@ public sealed class ChunkedUploadTests
     private static async Task PutAsync(LoopbackServer server, Stream source, long? length, bool gzip)
     {
         var service = new SignedService { Rules = static configuration => new S3Rules(configuration) };
-        var options = TestService.Options();
-        options.Endpoint = server.Uri;
+        var options = TestService.Options(server.Uri);
         await using var pipeline = new AwsPipeline(service.Service, options);
         var put = new AwsOperation<Stream, string>(
             service.Service, "Put", (Stream body, AwsHttpRequest http) =>

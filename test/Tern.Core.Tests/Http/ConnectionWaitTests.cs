@@ -156,8 +156,7 @@ public sealed class ConnectionWaitTests
 
     private static AwsPipeline Client(Uri endpoint, int connections)
     {
-        var options = TestService.Options();
-        options.Endpoint = endpoint;
+        var options = TestService.Options(endpoint);
         options.MaxAttempts = 1;
         options.Connections.MaxConnectionsPerServer = connections;
         return new AwsPipeline(TestService.Other, options);

@@ -277,8 +277,7 @@ public sealed class NetworkFaultTests
 
     internal static AwsClientOptions Options(Uri endpoint, int maxAttempts)
     {
-        var options = TestService.Options();
-        options.Endpoint = endpoint;
+        var options = TestService.Options(endpoint);
         options.MaxAttempts = maxAttempts;
         return options;
     }
@@ -286,7 +285,8 @@ public sealed class NetworkFaultTests
     internal static AwsPipeline Client(Uri endpoint, int maxAttempts, TimeProvider? clock = null, bool noDelays = false)
     {
         var options = Options(endpoint, maxAttempts);
-        if (clock is not null) options.TimeProvider = clock;
+        // A clock that the test moves reaches the service's own limits.
+        if (clock is not null) (options.TimeProvider, options.AttemptTimeout, options.TotalTimeout) = (clock, null, null);
         var settings = AwsClientSettings.Create(TestService.Other, options);
         return new AwsPipeline(TestService.Other, options, noDelays ? settings with { NextRandom = () => 0 } : settings);
     }

@@ -154,6 +154,10 @@ public sealed class NetworkSettingsTests
         Assert.Equal((1, 0, 0), (policy.CustomTrustStore.Count, policy.ExtraStore.Count, policy.ApplicationPolicy.Count));
     }
 
-    private AwsPipeline Client(AwsClientOptions options) =>
-        new(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options, _environment));
+    private AwsPipeline Client(AwsClientOptions options)
+    {
+        options.AttemptTimeout = options.TotalTimeout = TimeSpan.FromMinutes(2);
+        options.Connections.ConnectTimeout = TimeSpan.FromMinutes(1);
+        return new(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options, _environment));
+    }
 }

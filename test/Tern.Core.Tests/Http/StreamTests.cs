@@ -74,8 +74,7 @@ public sealed class StreamTests
             if (exchange.Head.StartsWith("GET /whole", StringComparison.Ordinal)) await exchange.OkAsync("end"u8.ToArray());
             else await exchange.WriteAsync("HTTP/1.1 200 OK\r\ncontent-length: 5000000\r\n\r\nsome");
         });
-        var options = TestService.Options();
-        options.Endpoint = server.Uri;
+        var options = TestService.Options(server.Uri);
         options.Connections.MaxConnectionsPerServer = 4;
         await using var pipeline = new AwsPipeline(TestService.Other, options);
 
@@ -334,9 +333,8 @@ public sealed class StreamTests
 
     private static AwsPipeline Client(LoopbackServer server, TimeSpan? attemptTimeout = null, TimeProvider? clock = null)
     {
-        var options = TestService.Options();
+        var options = TestService.Options(server.Uri);
         options.TimeProvider = clock ?? TimeProvider.System;
-        options.Endpoint = server.Uri;
         if (attemptTimeout is { } timeout) options.AttemptTimeout = timeout;
         return new AwsPipeline(TestService.Other, options);
     }

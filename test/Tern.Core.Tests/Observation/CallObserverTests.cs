@@ -106,8 +106,7 @@ public sealed class CallObserverTests
     {
         var seen = new Seeing();
         await using var server = new LoopbackServer(static exchange => exchange.OkAsync("{}"u8.ToArray()));
-        var options = TestService.Options();
-        options.Endpoint = server.Uri;
+        var options = TestService.Options(server.Uri);
         options.Observer = seen;
         options.Connections.MaxConnectionsPerServer = 3;
         await using var pipeline = new AwsPipeline(TestService.Other, options);

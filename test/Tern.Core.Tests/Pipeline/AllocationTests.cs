@@ -26,7 +26,8 @@ public sealed class AllocationTests
         var pipeline = Client(new CannedHandler("{}"u8.ToArray(), headers: s_headers));
         var without = AllocationTest.BytesPerCall(() => CallAsync(pipeline, CancellationToken.None));
 
-        Assert.Equal(without, AllocationTest.BytesPerCall(() => CallAsync(pipeline, source.Token)));
+        // Fewer if the code was optimized in the meantime.
+        Assert.InRange(AllocationTest.BytesPerCall(() => CallAsync(pipeline, source.Token)), 1, without);
     }
 
     [Fact]

@@ -142,8 +142,7 @@ public sealed class AtMostOnceTests
             else if (way == "reset") exchange.Reset();
             else exchange.Close();
         });
-        var options = TestService.Options();
-        options.Endpoint = server.Uri;
+        var options = TestService.Options(server.Uri);
         await using var pipeline = new AwsPipeline(TestService.Other, options);
         var before = way == "close-a-warm-connection" ? 1 : 0;
         if (before > 0) await SendAsync(pipeline, Write, Once);

@@ -62,6 +62,8 @@ public sealed class HeldCallTests
     {
         var options = TestService.Options();
         options.HttpMessageHandler = new LateHandler(status, status == 200 ? "{}" : "");
+        // Calls that block threads hold the others up, for seconds on a slow machine.
+        options.AttemptTimeout = options.TotalTimeout = TimeSpan.FromMinutes(5);
         return new AwsPipeline(TestService.Other, options);
     }
 }

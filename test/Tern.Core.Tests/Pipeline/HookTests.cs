@@ -142,7 +142,7 @@ public sealed class HookTests
         var options = TestService.Options();
         options.Hooks = [hook];
         options.Transport = transport;
-        options.TimeProvider = clock ?? new HurriedTimeProvider(100);
+        options.TimeProvider = clock ?? new InstantTimeProvider();
         await using var client = new AwsPipeline(TestService.Other, options);
         try
         {

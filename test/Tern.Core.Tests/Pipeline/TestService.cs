@@ -32,6 +32,16 @@ internal static class TestService
 
     public static AwsClientOptions Options() => new() { Region = "eu-west-1", Credentials = new FixedCredentials() };
 
+    /// <summary>Options for calls over sockets: no time limit ends them if the machine stalls.</summary>
+    public static AwsClientOptions Options(Uri endpoint)
+    {
+        var options = Options();
+        options.Endpoint = endpoint;
+        options.AttemptTimeout = options.TotalTimeout = TimeSpan.FromMinutes(2);
+        options.Connections.ConnectTimeout = TimeSpan.FromMinutes(1);
+        return options;
+    }
+
     private static AwsService Make(string id, int maxAttempts, int baseDelay, bool answersFast = true) => new()
     {
         Id = id,

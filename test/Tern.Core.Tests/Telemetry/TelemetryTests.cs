@@ -119,8 +119,7 @@ public sealed class TelemetryTests
         var service = Service("Tern.Test.Connect");
         using var spans = new RecordedSpans("Tern.Test.Connect");
         await using var server = new LoopbackServer(exchange => exchange.OkAsync("answer"u8.ToArray()));
-        var options = TestService.Options();
-        options.Endpoint = server.Uri;
+        var options = TestService.Options(server.Uri);
         await using var pipeline = new AwsPipeline(service, options);
 
         await pipeline.SendAsync(Operation(service), "{}", null, CancellationToken.None);

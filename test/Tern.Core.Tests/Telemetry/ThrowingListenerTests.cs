@@ -64,10 +64,11 @@ public sealed class ThrowingListenerTests
         using var watched = new CancellationTokenSource();
 
         // A registration that stayed would be another node for each call.
-        var with = AllocationTest.BytesPerCall(async () => await pipeline.SendAsync(Operation(service), "{}", null, caller.Token));
         var without = AllocationTest.BytesPerCall(async () => await pipeline.SendAsync(Operation(service), "{}", null, CancellationToken.None));
+        var with = AllocationTest.BytesPerCall(async () => await pipeline.SendAsync(Operation(service), "{}", null, caller.Token));
 
-        Assert.InRange(with - without, -20, 20);
+        // Fewer if the code was optimized in the meantime.
+        Assert.InRange(with, 0, without + 20);
     }
 
     [Fact]

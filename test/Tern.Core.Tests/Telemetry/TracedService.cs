@@ -49,8 +49,7 @@ internal static class TracedService
     /// <summary>A client with its own connections.</summary>
     public static AwsPipeline Connect(AwsService service, Uri endpoint)
     {
-        var options = TestService.Options();
-        options.Endpoint = endpoint;
+        var options = TestService.Options(endpoint);
         options.MaxAttempts = 1;
         return new AwsPipeline(service, options);
     }

@@ -8,6 +8,11 @@ internal sealed class Shop : IAsyncDisposable
 {
     private Shop(LocalDynamoDb local, DynamoDbClient client) => (Local, Client, Orders) = (local, client, client.Table<Order>());
 
+    /// <summary>
+    /// Options for a doctor that finds loops on a machine that stalls between their calls, too.
+    /// </summary>
+    public static DoctorOptions Patient => new() { Output = { Console = false }, Thresholds = { LoopGap = TimeSpan.FromMinutes(1) } };
+
     public LocalDynamoDb Local { get; }
 
     public DynamoDbClient Client { get; }

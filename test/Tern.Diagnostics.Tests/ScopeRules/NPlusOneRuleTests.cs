@@ -10,7 +10,7 @@ public sealed class NPlusOneRuleTests
     public async Task Five_reads_of_different_keys_in_a_loop_are_reported_with_their_caller()
     {
         await using var shop = await Shop.StartAsync(orders: 5);
-        await using var doctor = Doctor.Watch();
+        await using var doctor = Doctor.Watch(Shop.Patient);
 
         for (var number = 1; number <= 5; number++) await shop.GetAsync(number);
 
@@ -28,7 +28,7 @@ public sealed class NPlusOneRuleTests
     public async Task Five_reads_at_once_are_found()
     {
         await using var shop = await Shop.StartAsync(orders: 5);
-        await using var doctor = Doctor.Watch();
+        await using var doctor = Doctor.Watch(Shop.Patient);
 
         await Task.WhenAll(Enumerable.Range(1, 5).Select(number => shop.GetAsync(number).AsTask()));
 
@@ -56,7 +56,7 @@ public sealed class NPlusOneRuleTests
         var ids = Enumerable.Range(0, 8).Select(static _ => Guid.NewGuid().ToString()).ToList();
         await shop.Orders.BatchPutAsync(
             ids.Select((id, i) => new Order { Customer = id, Number = 1, Text = isLinked && i < 7 ? "order:" + ids[i + 1] : "last" }));
-        await using var doctor = Doctor.Watch();
+        await using var doctor = Doctor.Watch(Shop.Patient);
 
         foreach (var id in ids) await shop.Orders.GetAsync(Order.Key(id, 1));
 

@@ -54,7 +54,7 @@ public sealed class DoctorScopeTests
     public async Task A_scope_of_a_job_is_the_place_of_its_findings()
     {
         await using var shop = await Shop.StartAsync(orders: 5);
-        await using var doctor = Doctor.Watch();
+        await using var doctor = Doctor.Watch(Shop.Patient);
 
         using (Doctor.Scope("nightly import"))
         {
@@ -93,7 +93,7 @@ public sealed class DoctorScopeTests
     public async Task A_disabled_rule_is_silent_and_an_accepted_finding_fails_no_assertion()
     {
         await using var shop = await Shop.StartAsync(orders: 5);
-        var options = new DoctorOptions();
+        var options = Shop.Patient;
         options.Disable(Rules.DuplicateRead);
         options.Accept(Rules.NPlusOne, "five are few", resource: "orders");
         await using var doctor = Doctor.Watch(options);

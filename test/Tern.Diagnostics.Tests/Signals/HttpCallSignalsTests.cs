@@ -21,7 +21,7 @@ public sealed class HttpCallSignalsTests
         using var client = new HttpClient { BaseAddress = Address(api) };
         await client.GetAsync(new Uri("/items/0", UriKind.Relative), TestContext.Current.CancellationToken);
         var options = new DoctorOptions();
-        (options.Thresholds.SerialSaving, options.Thresholds.SerialGap) = (TimeSpan.FromMilliseconds(1), TimeSpan.FromSeconds(1));
+        (options.Thresholds.SerialSaving, options.Thresholds.SerialGap) = (TimeSpan.FromTicks(1), TimeSpan.FromMinutes(1));
         await using var doctor = Doctor.Watch(options);
 
         for (var i = 1; i <= 12; i++) await client.GetAsync(new Uri($"/items/{i}", UriKind.Relative), TestContext.Current.CancellationToken);
@@ -58,7 +58,7 @@ public sealed class HttpCallSignalsTests
         await using var doctor = Doctor.Watch(options);
 
         var token = TestContext.Current.CancellationToken;
-        await Task.WhenAll(Enumerable.Range(0, 3).Select(i => client.GetAsync(new Uri($"/items/{i}", UriKind.Relative), token)));
+        await Task.WhenAll(Enumerable.Range(0, 3).Select(i => client.GetAsync(new Uri($"/three/{i}", UriKind.Relative), token)));
 
         Assert.Empty(doctor.Findings);
         Assert.Null(doctor.LastError);
@@ -84,7 +84,8 @@ public sealed class HttpCallSignalsTests
         await orders.CreateTableAsync();
         // If the calls were also counted as HTTP, they would be in a row for HTTP calls.
         var options = new DoctorOptions();
-        (options.Thresholds.SerialSaving, options.Thresholds.SerialGap) = (TimeSpan.FromTicks(1), TimeSpan.FromSeconds(1));
+        (options.Thresholds.SerialSaving, options.Thresholds.SerialGap) = (TimeSpan.FromTicks(1), TimeSpan.FromMinutes(1));
+        options.Thresholds.LoopGap = TimeSpan.FromMinutes(1);
         await using var doctor = Doctor.Watch(options);
 
         for (var number = 1; number <= 12; number++) await orders.GetAsync(Order.Key("c1", number));
@@ -204,6 +205,14 @@ public sealed class HttpCallSignalsTests
         app.MapGet("/slow/{id}", static async (string id) =>
         {
             await Task.Delay(100);
+            return id;
+        });
+        // Three requests are answered together: all of them run at once, however slowly they begin.
+        var (come, all) = (0, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
+        app.MapGet("/three/{id}", async (string id) =>
+        {
+            if (Interlocked.Increment(ref come) == 3) all.SetResult();
+            await all.Task;
             return id;
         });
         await app.StartAsync();

@@ -12,7 +12,7 @@ public sealed class LambdaSignalsTests
     public async Task An_invocation_is_a_scope()
     {
         await using var shop = await Shop.StartAsync(orders: 5);
-        await using var doctor = Doctor.Watch();
+        await using var doctor = Doctor.Watch(Shop.Patient);
 
         using (s_lambda.StartActivity("pay"))
         {

@@ -1,10 +1,14 @@
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Options;
+using Tern.Diagnostics.Tests.Costs;
 using Tern.TestHarness;
 
 namespace Tern.Diagnostics.Tests.Web;
 
+/// <summary>The cost of a doctor for each request. It runs alone, because the end of a scope is told to all doctors of
+/// the process.</summary>
+[Collection(nameof(CallAllocationTests))]
 public sealed class RequestAllocationTests
 {
     /// <summary>The bytes that the doctor adds to a request with a small response, compared with the same request

@@ -5,6 +5,8 @@ using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Client;
 
+// A span is more bytes than tests of allocations allow.
+[Collection(nameof(Tables.ThrowingListenerTests))]
 public sealed class CapacityMetricTests
 {
     [Fact]

@@ -36,7 +36,7 @@ internal sealed class Bank : IAsyncDisposable
     {
         var clock = new HurriedTimeProvider(20);
         var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { TimeProvider = clock, ListenOnLoopback = overSocket });
-        await using var db = local.CreateClient();
+        await using var db = local.CreateClient(BePatient);
         await db.CreateTableAsync<BankAccount>();
         await db.Table<BankAccount>()
             .BatchPutAsync(Enumerable.Range(0, Accounts).Select(static id => new BankAccount(id, Opening)), new() { IgnoreVersion = true });
@@ -64,7 +64,7 @@ internal sealed class Bank : IAsyncDisposable
     {
         var rules = _local.Faults.Rules;
         _local.Faults.Clear();
-        await using var db = _local.CreateClient();
+        await using var db = _local.CreateClient(BePatient);
         var accounts = await db.Table<BankAccount>().Scan().ToListAsync();
         var entries = await db.Table<BankEntry>().Scan().ToListAsync();
         entries.AddRange(accounts.SelectMany(static account => account.History.Select(entry => new BankEntry(account.Id, entry.Key, entry.Value))));
@@ -101,15 +101,21 @@ internal sealed class Bank : IAsyncDisposable
 
     private static List<string> Order(IEnumerable<BankEntry> entries) => [.. entries.Select(static entry => entry.ToString()).Order(StringComparer.Ordinal)];
 
-    private DynamoDbClient Connect() => new(new()
+    private DynamoDbClient Connect()
     {
-        Region = "us-east-1",
-        Credentials = new StaticCredentialProvider("local", "local"),
-        Transport = _overSocket ? null : _local.Transport,
-        Endpoint = _overSocket ? _local.Endpoint : null,
-        TimeProvider = _clock,
-        // A slow machine isn't one of the faults, so these timeouts are 15 and 60 s of real time.
-        AttemptTimeout = TimeSpan.FromMinutes(5),
-        TotalTimeout = TimeSpan.FromMinutes(20),
-    });
+        var options = new DynamoDbClientOptions
+        {
+            Region = "us-east-1",
+            Credentials = new StaticCredentialProvider("local", "local"),
+            Transport = _overSocket ? null : _local.Transport,
+            Endpoint = _overSocket ? _local.Endpoint : null,
+            TimeProvider = _clock,
+        };
+        BePatient(options);
+        return new(options);
+    }
+
+    // A slow machine isn't one of the faults, so these timeouts are 15 and 60 s of real time.
+    private static void BePatient(DynamoDbClientOptions options) =>
+        (options.AttemptTimeout, options.TotalTimeout) = (TimeSpan.FromMinutes(5), TimeSpan.FromMinutes(20));
 }

@@ -4,6 +4,8 @@ using static Tern.DynamoDb.Tests.Tables.ShopTable;
 
 namespace Tern.DynamoDb.Tests.Tables;
 
+// A span is more bytes than tests of allocations allow.
+[Collection(nameof(ThrowingListenerTests))]
 public sealed class TelemetryTests
 {
     [Fact]

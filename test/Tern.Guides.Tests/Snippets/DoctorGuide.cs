@@ -97,7 +97,7 @@ public sealed class DoctorGuide
     private static async Task ImportAsync(DynamoTable<Order> orders) => await orders.GetAsync(Order.Key("c1", 1));
 
     private static string WithoutTimes(string text) =>
-        Regex.Replace(text, @"[\d.,]+ ms|\d\d:\d\d:\d\d|[0-9a-f]{16}", "#").Replace("\r", "", StringComparison.Ordinal);
+        Regex.Replace(text, @"[\d.,]+ m?s\b|\d\d:\d\d:\d\d|[0-9a-f]{16}", "#").Replace("\r", "", StringComparison.Ordinal);
 
     private sealed class CartPage(DynamoTable<Order> orders)
     {

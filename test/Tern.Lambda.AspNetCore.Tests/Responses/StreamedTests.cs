@@ -55,7 +55,7 @@ public sealed class StreamedTests
         var report = await app.InvokeAsync(Sent.Get("/", HttpEventKind.FunctionUrl));
         Assert.Equal(Tokens * 10, Split(report).Body.Length);
         // 19 because of the size; on a slow machine, elapsed time causes more.
-        Assert.InRange(report.Chunks.Count, 1, 600);
+        Assert.InRange(report.Chunks.Count, 1, 3_000);
     }
 
     [Fact]

@@ -27,7 +27,8 @@ public sealed class LocalApplicationTests : IDisposable
               "to-function": { "function": "test", "pattern": { "source": ["shop"] }, "inputPath": "$.detail" },
               "to-queue": { "queue": "jobs", "pattern": { "detail-type": ["placed"] }, "inputPath": "$.detail" }
             }
-            """);
+            """,
+            timeout: 1); // no longer than the queue's visibility timeout
         File.WriteAllText(Path.Combine(_folder, "jobs/good.json"), """{"n":1}""");
         File.WriteAllText(Path.Combine(_folder, "jobs/other.json"), """{"m":1}""");
         File.WriteAllText(Path.Combine(_folder, "jobs/bad.json"), """{"n":"poison"}""");
@@ -141,11 +142,12 @@ public sealed class LocalApplicationTests : IDisposable
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
-    private async Task<LocalApplication> StartAsync(string members, string more = "")
+    private async Task<LocalApplication> StartAsync(string members, string more = "", int timeout = 30)
     {
         var command = string.Join(", ", TestFunctions.Options().Command.Select(static part => $"\"{part}\""));
         var file = Path.Combine(_folder, "tern.json");
-        await File.WriteAllTextAsync(file, $$"""{ "functions": { "test": { "command": [{{command}}], "timeout": 1{{more}} } }, {{members}} }""", Token);
+        await File.WriteAllTextAsync(
+            file, $$"""{ "functions": { "test": { "command": [{{command}}], "timeout": {{timeout}}{{more}} } }, {{members}} }""", Token);
         var options = new LocalApplicationOptions();
         options.Emulator.LineWritten = (_, line) => _lines.Enqueue(line);
         return await LocalApplication.StartAsync(file, options, Token);

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net;
 using System.Net.Http.Headers;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;
 
@@ -180,6 +181,8 @@ public sealed class RuntimeSessionTests
 
         Assert.Equal(HttpStatusCode.Accepted, accepted.StatusCode);
         Assert.Equal(HttpStatusCode.Forbidden, next.StatusCode);
+        // After the report was accepted.
+        await Polling.UntilAsync(() => failing.TimesBroken > 0);
         Assert.Equal(("Runtime.NoTable", 1), (failing.Session.StartFailure!.Value.ErrorType, failing.TimesBroken));
 
         await using var ready = await RuntimeClient.StartAsync();

@@ -80,7 +80,11 @@ public sealed class QueueMappingTests
         await Polling.UntilAsync(() => queue.Count().InFlight == 2);
         Assert.False(_events.Reader.TryPeek(out _));
         await AdvanceAsync(TimeSpan.FromSeconds(5));
-        Assert.Equal(2, Count(await NextAsync()));
+        var next = NextAsync();
+        // The mapping may have computed the rest of the window just before the time passed, and set its timer after it.
+        if (await Task.WhenAny(next, Task.Delay(TimeSpan.FromSeconds(5), TestContext.Current.CancellationToken)) != next)
+            _clock.Advance(TimeSpan.FromSeconds(5));
+        Assert.Equal(2, Count(await next));
     }
 
     [Theory]

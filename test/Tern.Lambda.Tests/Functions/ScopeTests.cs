@@ -15,7 +15,7 @@ public sealed class ScopeTests
 
         public ValueTask DisposeAsync()
         {
-            _log.Add("disposed");
+            lock (_log) _log.Add("disposed");
             return OnDispose is null ? default : ValueTask.FromException(OnDispose);
         }
     }

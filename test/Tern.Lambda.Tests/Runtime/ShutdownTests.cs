@@ -136,7 +136,7 @@ public sealed class ShutdownTests
         run.Terminate();
 
         Assert.Equal(0, await run.Exited);
-        Assert.True(_flushed.Task.IsCompleted);
+        await _flushed.Task.WaitAsync(FakeRuntimeApi.Patience);
         hang.SetResult();
         await run.Ended;
         Assert.DoesNotContain(run.Api.Requests, request => request.IsNext);
@@ -157,7 +157,7 @@ public sealed class ShutdownTests
         run.Terminate();
 
         Assert.Equal(0, await run.Exited);
-        Assert.True(_flushed.Task.IsCompleted);
+        await _flushed.Task.WaitAsync(FakeRuntimeApi.Patience);
         var response = await invocation.Answered;
         Assert.Equal("half", response.Text);
         Assert.Equal("Function.Shutdown", response.Trailers["Lambda-Runtime-Function-Error-Type"]);

@@ -292,6 +292,7 @@ public sealed class InvocationTelemetryTests
             .Build();
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions
         {
+            FlushTimeout = TimeSpan.FromMinutes(1),
             Flush = (limit, _) =>
             {
                 provider.ForceFlush((int)limit.TotalMilliseconds);

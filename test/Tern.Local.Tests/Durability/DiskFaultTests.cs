@@ -5,6 +5,7 @@ using Tern.Local.Engine;
 using Tern.Local.Hosting;
 using Tern.Local.Protocol;
 using Tern.Local.Tests.Streams;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Durability;
 
@@ -67,6 +68,8 @@ public sealed class DiskFaultTests : IDisposable
         Assert.Equal(500, (await CallAsync(service, "PutItem", Put)).Status);
         _data.Disk.Flush = _data.Disk.Write = null;
         Assert.Equal(500, (await CallAsync(service, "PutItem", Put)).Status); // not yet tried again
+        // The request fails before the retry is planned.
+        await Polling.UntilAsync(() => _data.Time.PendingTimers > 0);
         _data.Time.Advance(Journal.RetryDelay);
         Assert.Null(_data.Store.Failure);
         Assert.Equal(200, (await CallAsync(service, "PutItem", """{"TableName":"Plain","Item":{"id":{"S":"c"}}}""")).Status);
@@ -106,6 +109,8 @@ public sealed class DiskFaultTests : IDisposable
             for (var i = 0; i < 5; i++)
             {
                 Assert.Equal(500, (await CallAsync(service, "PutItem", Put)).Status);
+                // The request fails before the failure is reported.
+                await Polling.UntilAsync(() => listener.HasLines);
                 _data.Time.Advance(Journal.RetryDelay);
             }
 
@@ -336,6 +341,10 @@ public sealed class DiskFaultTests : IDisposable
 
     private sealed class TraceLines(string about, List<string> lines) : TraceListener
     {
+        private volatile bool _hasLines;
+
+        public bool HasLines => _hasLines;
+
         public override void Write(string? message)
         {
         }
@@ -346,7 +355,9 @@ public sealed class DiskFaultTests : IDisposable
 
         public override void TraceEvent(TraceEventCache? eventCache, string source, TraceEventType eventType, int id, string? message)
         {
-            if (message!.Contains(about, StringComparison.Ordinal)) lines.Add(message);
+            if (!message!.Contains(about, StringComparison.Ordinal)) return;
+            lines.Add(message);
+            _hasLines = true;
         }
     }
 

@@ -11,7 +11,7 @@ namespace Tern.Local.Tests.Faults;
 /// <summary>The same faults over a socket, as any client sees them.</summary>
 public sealed class LoopbackFaultTests : IAsyncLifetime
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
 
     private LocalDynamoDb _local = null!;
     private DynamoDbClient _inside = null!;
@@ -21,8 +21,11 @@ public sealed class LoopbackFaultTests : IAsyncLifetime
     {
         _local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { ListenOnLoopback = true });
         _inside = _local.CreateClient();
-        _db = new DynamoDbClient(
-            new() { Region = "us-east-1", Credentials = new StaticCredentialProvider("local", "local"), Endpoint = _local.Endpoint, MaxAttempts = 1 });
+        _db = new DynamoDbClient(new()
+        {
+            Region = "us-east-1", Credentials = new StaticCredentialProvider("local", "local"), Endpoint = _local.Endpoint, MaxAttempts = 1,
+            AttemptTimeout = TimeSpan.FromMinutes(1), TotalTimeout = TimeSpan.FromMinutes(1),
+        });
         await FaultyCalls.CreateTableAsync(_inside);
     }
 

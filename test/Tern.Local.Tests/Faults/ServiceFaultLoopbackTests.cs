@@ -17,8 +17,11 @@ public sealed class ServiceFaultLoopbackTests : IAsyncLifetime
     {
         _aws = await LocalAws.StartAsync();
         _http = new HttpClient { BaseAddress = await _aws.ListenAsync(0) };
-        _sqs = new SqsClient(
-            new() { Region = "us-east-1", Credentials = new StaticCredentialProvider("local", "local"), Endpoint = _aws.Endpoint, MaxAttempts = 1 });
+        _sqs = new SqsClient(new()
+        {
+            Region = "us-east-1", Credentials = new StaticCredentialProvider("local", "local"), Endpoint = _aws.Endpoint, MaxAttempts = 1,
+            AttemptTimeout = TimeSpan.FromMinutes(1), TotalTimeout = TimeSpan.FromMinutes(1),
+        });
         _queue = (await _sqs.CreateQueueAsync(new CreateQueueRequest { QueueName = "orders" })).QueueUrl!;
     }
 

@@ -47,7 +47,8 @@ public sealed class CallsInProgressTests : IAsyncLifetime
     [Fact]
     public async Task The_time_of_a_wait_does_not_count_for_the_next()
     {
-        var options = _aws.Configure(new SqsClientOptions { MaxAttempts = 1, AttemptTimeout = TimeSpan.FromSeconds(25), TotalTimeout = TimeSpan.FromMinutes(5) });
+        var options = _aws.Configure(new SqsClientOptions { MaxAttempts = 1, AttemptTimeout = TimeSpan.FromSeconds(25) });
+        options.TotalTimeout = TimeSpan.FromMinutes(5);
         await using var sqs = new SqsClient(options);
         var queue = (await sqs.CreateQueueAsync(new CreateQueueRequest { QueueName = "orders" })).QueueUrl!;
         _aws.Faults.Add(new(LocalFaultKind.Latency) { Operation = "ReceiveMessage", Delay = TimeSpan.FromSeconds(10) });

@@ -111,6 +111,7 @@ public sealed class VerifySignaturesTests : IAsyncLifetime
         if (!overPort) return options;
         options.Transport = null;
         options.Endpoint = _aws.Endpoint;
+        options.AttemptTimeout = options.TotalTimeout = TimeSpan.FromMinutes(1);
         return options;
     }
 }

@@ -101,9 +101,9 @@ public class InProcessTests
                 }
             }
         }, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)).ToArray();
-        Assert.True(running.Wait(TimeSpan.FromSeconds(20)));
+        Assert.True(running.Wait(TimeSpan.FromMinutes(1)));
         await local.DisposeAsync();
-        await Task.WhenAll(callers).WaitAsync(TimeSpan.FromSeconds(20));
+        await Task.WhenAll(callers).WaitAsync(TimeSpan.FromMinutes(1));
     }
 
     [Fact]

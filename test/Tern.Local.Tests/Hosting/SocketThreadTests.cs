@@ -122,12 +122,15 @@ public sealed class SocketThreadTests
 
         /// <summary>
         /// Calls until the response comes from the sockets' thread. If the previous request is still on the pool, the
-        /// next one is read and handled there, too.
+        /// next one is read and handled there, too, so there is a pause before it.
         /// </summary>
         public async Task CallOnSocketAsync(RawHttp client, string operation, string body)
         {
             for (var call = 0; await CallAsync(client, operation, body) != $"{operation} socket"; call++)
+            {
                 Assert.True(call < 100, $"{operation} never ran on the sockets' thread.");
+                await Task.Delay(10 * (call + 1));
+            }
         }
 
         /// <summary>Lets one DescribeEndpoints continue.</summary>

@@ -21,7 +21,8 @@ public class StreamHostingTests
         await using var streams = overHttp
             ? new DynamoDbStreamsClient(
                 new DynamoDbStreamsClientOptions { Region = "us-east-1",
-                    Credentials = new Tern.Credentials.StaticCredentialProvider("a", "b"), Endpoint = local.Endpoint })
+                    Credentials = new Tern.Credentials.StaticCredentialProvider("a", "b"), Endpoint = local.Endpoint,
+                    AttemptTimeout = TimeSpan.FromMinutes(1), TotalTimeout = TimeSpan.FromMinutes(1) })
             : local.CreateStreamsClient();
         var made = await db.CreateTableAsync(new CreateTableRequest
         {
@@ -114,7 +115,7 @@ public class StreamHostingTests
         var iterator = (await streams.GetShardIteratorAsync(
             new GetShardIteratorRequest { StreamArn = arn, ShardId = shard.ShardId,
                 ShardIteratorType = Tern.DynamoDb.Streams.Model.ShardIteratorType.TrimHorizon })).ShardIterator;
-        using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(30));
+        using var patience = new CancellationTokenSource(TimeSpan.FromMinutes(2));
         var records = new List<Tern.DynamoDb.Streams.Model.Record>();
         while (records.Count < 2)
         {

@@ -189,8 +189,8 @@ public sealed class StreamReaderTests : IAsyncLifetime
     private static Action<StreamConsumerOptions> Configure(string worker) => options =>
     {
         (options.Application, options.WorkerName) = ("shop-reader", worker);
-        // 4 and 12 s of a machine's time.
-        (options.LeaseDuration, options.ShutdownTimeout) = (TimeSpan.FromMinutes(3), TimeSpan.FromMinutes(10));
+        // 12 s each of a machine's time.
+        (options.LeaseDuration, options.ShutdownTimeout) = (TimeSpan.FromMinutes(10), TimeSpan.FromMinutes(10));
     };
 
     private async Task<ItemChange<Order>> NextAsync()

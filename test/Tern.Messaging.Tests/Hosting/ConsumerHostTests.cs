@@ -9,6 +9,8 @@ using Tern.Messaging.Tests.Sqs;
 
 namespace Tern.Messaging.Tests.Hosting;
 
+// The listener of one test would add trace attributes to what other tests publish.
+[Collection(nameof(ListenerTests))]
 public sealed class ConsumerHostTests
 {
     [Fact]
@@ -98,7 +100,11 @@ public sealed class ConsumerHostTests
         {
             ShouldListenTo = static source => source.Name is "Test.ConsumerHost" or "Tern.Messaging",
             Sample = static (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-            ActivityStopped = span => processed = span.DisplayName == "process traced" ? span : processed,
+            // Spans of other tests end on other threads.
+            ActivityStopped = span =>
+            {
+                if (span.DisplayName == "process traced") processed = span;
+            },
         };
         ActivitySource.AddActivityListener(listener);
         await using var queue = await QueueFixture.StartAsync();

@@ -7,6 +7,8 @@ using Tern.Messaging.Tests.Publishing;
 
 namespace Tern.Messaging.Tests.Sns;
 
+// Listeners add trace attributes to what other tests publish.
+[Collection(nameof(ListenerTests))]
 public sealed class SnsPublisherTests : IAsyncDisposable
 {
     private const string Topic = "arn:aws:sns:eu-west-1:123456789012:orders";

@@ -80,6 +80,6 @@ public sealed class QueueFixture : IAsyncDisposable
 
     private async Task TickAsync(ManualTimeProvider clock)
     {
-        while (await _ticks.WaitForNextTickAsync()) clock.Advance(TimeSpan.FromMilliseconds(20));
+        while (await _ticks.WaitForNextTickAsync()) clock.Advance(TimeSpan.FromMilliseconds(10));
     }
 }

@@ -180,9 +180,10 @@ public sealed class SqsConsumerTests
         }, options => options.VisibilityTimeout = TimeSpan.FromSeconds(1));
 
         consumer.Start();
-        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
+        await QueueFixture.UntilAsync(() => orders.Count == 0 && Volatile.Read(ref lost) > 0, "the queue is empty");
 
-        Assert.Equal((1, 2), (lost, tries));
+        Assert.Equal(1, lost);
+        Assert.InRange(tries, 2, 60); // more than 2 if the machine takes a second to delete it
     }
 
     [Fact]

@@ -7,6 +7,7 @@ using Tern.TestHarness;
 namespace Tern.Messaging.Tests.Sqs;
 
 /// <summary>Listeners of senders and consumers never stop them.</summary>
+[Collection(nameof(ListenerTests))]
 public sealed class SqsListenerTests
 {
     [Fact]

@@ -26,7 +26,7 @@ public sealed class SqsMotoTests(MotoServer moto)
         }).WithOptions(static options => options.WaitTime = TimeSpan.FromSeconds(1)));
 
         consumer.Start();
-        await all.Task.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
+        await all.Task.WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken);
         await consumer.StopAsync(TestContext.Current.CancellationToken);
 
         Assert.Equal(Enumerable.Range(0, 60), handled.Select(static order => order.Number).Order());
@@ -54,7 +54,7 @@ public sealed class SqsMotoTests(MotoServer moto)
         }).WithOptions(static options => options.WaitTime = TimeSpan.FromSeconds(1)));
 
         consumer.Start();
-        await all.Task.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
+        await all.Task.WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken);
 
         foreach (var group in handled.GroupBy(static order => order.Customer))
             Assert.Equal(group.Select(static order => order.Number).Order(), group.Select(static order => order.Number));

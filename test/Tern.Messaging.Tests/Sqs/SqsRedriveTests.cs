@@ -102,7 +102,7 @@ public sealed class SqsRedriveTests
         {
             if (order.Number == 0 && Volatile.Read(ref isFailing))
             {
-                first = message.ReceiptHandle;
+                if (first.Length == 0) first = message.ReceiptHandle;
                 // By then, the polls have received the whole group.
                 await failsAgain.Task;
                 throw new InvalidOperationException("not yet");
@@ -118,11 +118,11 @@ public sealed class SqsRedriveTests
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.InFlight is 10, "ten are received");
         failsAgain.SetResult();
-        await QueueFixture.UntilAsync(() => changed.Count == 10, "all are given back");
+        await QueueFixture.UntilAsync(() => changed.Count >= 10, "all are given back");
         Volatile.Write(ref isFailing, false);
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
 
-        Assert.Equal(first, changed.Last());
+        Assert.Equal(first, changed.ElementAt(9)); // later ones are given back again
         Assert.Equal(Enumerable.Range(0, 30), handled);
     }
 

@@ -63,7 +63,7 @@ public sealed class ExpressTests
             SynchronizationContext.SetSynchronizationContext(before);
         }
 
-        await head.WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
+        await head.WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken);
     }
 
     private sealed class Blocked : SynchronizationContext

@@ -24,7 +24,7 @@ public sealed class ContinueTests
             content = await script.ReadBodyAsync(stream, head);
             await script.WriteAsync(stream, Ok);
         });
-        await using var s3 = script.Client();
+        await using var s3 = script.Client(static options => options.HttpMessageHandler = PatientHandler.Create());
         await s3.PutObjectAsync(Put(s_large));
         Assert.Contains("expect: 100-continue", head, StringComparison.OrdinalIgnoreCase);
         Assert.Equal(s_large, content);
@@ -49,7 +49,7 @@ public sealed class ContinueTests
                 content = Chunks.Decode(await script.ReadBodyAsync(stream, head)).Content;
                 await script.WriteAsync(stream, Ok);
             });
-        await using var s3 = script.Client();
+        await using var s3 = script.Client(static options => options.HttpMessageHandler = PatientHandler.Create());
         // This even works for a stream that can be read only once, because nothing of it was read.
         await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "k", Body = new OnceStream(s_large), ContentLength = s_large.Length });
         Assert.False(sentInVain);

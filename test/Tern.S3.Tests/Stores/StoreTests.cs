@@ -1,5 +1,6 @@
 using Tern.S3.Model;
 using Tern.S3.Tests.Server;
+using Tern.S3.Tests.Sockets;
 using Tern.S3.Tests.Transfers;
 using Tern.S3.Transfers;
 using Tern.TestHarness;
@@ -125,7 +126,7 @@ public sealed class StoreTests
     [Fact]
     public async Task Progress_counts_what_is_sent_and_not_what_is_hashed()
     {
-        await using var s3 = new TransferFixture();
+        await using var s3 = new TransferFixture(static options => options.HttpMessageHandler = PatientHandler.Create());
         var told = new List<S3TransferProgress>();
         var sent = -1L;
         s3.Server.Script = request =>

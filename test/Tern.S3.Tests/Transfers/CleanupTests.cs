@@ -124,7 +124,9 @@ public sealed class CleanupTests
         await s3.Transfer().ResumeUploadAsync(state!, path, cancellationToken: TransferFixture.Token);
 
         Assert.Equal(bytes, s3.Server.Find(Bucket, "a"));
-        Assert.InRange(s3.Server.Requests.Count(static request => request.Operation == "UploadPart"), 1, 8);
+        // A part that was in flight when the first upload failed may have arrived since then.
+        var sent = s3.Server.Requests.Where(static request => request.Operation == "UploadPart").Select(static request => request.Query("partNumber"));
+        Assert.InRange(sent.Distinct().Count(), 1, 8);
     }
 
     private static void LoseCompletion(TransferFixture s3)

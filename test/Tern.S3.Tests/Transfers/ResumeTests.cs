@@ -1,3 +1,4 @@
+using System.Globalization;
 using Tern.S3.Tests.Server;
 using Tern.S3.Transfers;
 
@@ -46,7 +47,7 @@ public sealed class ResumeTests
             async () => await s3.Transfer().ResumeUploadAsync(state, path, cancellationToken: TransferFixture.Token));
 
         Assert.StartsWith("The source isn't the one", error.Message, StringComparison.Ordinal);
-        Assert.Contains(sameTime ? "part 1 has a different checksum" : "written at", error.Message, StringComparison.Ordinal);
+        Assert.Contains(sameTime ? " has a different checksum" : "written at", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -100,8 +101,8 @@ public sealed class ResumeTests
         var options = new S3DownloadOptions { Resume = true };
         await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await s3.Transfer().DownloadAsync(Bucket, "a", path, options, TransferFixture.Token));
         Assert.Equal(["a.bin.tern-part", "a.bin.tern-state"], s3.Files());
-        // How many ranges were complete when the sixth failed depends on their order.
-        var complete = File.ReadLines(path + ".tern-state").Skip(2).Count(static line => line.Length > 0); // below the two lines of the head
+        // Which ranges were complete when the sixth failed depends on their order.
+        var kept = File.ReadLines(path + ".tern-state").Skip(1).Select(static line => line[..line.IndexOf(' ', StringComparison.Ordinal)]).ToHashSet();
 
         s3.Server.Script = null;
         s3.Server.Requests.Clear();
@@ -109,8 +110,14 @@ public sealed class ResumeTests
 
         Assert.Equal(bytes, File.ReadAllBytes(path));
         Assert.Equal(["a.bin"], s3.Files());
-        // A complete download requests the object, whose response is the first range, or each part.
-        Assert.Equal((inParts ? 10 : 9) - complete, s3.Server.Requests.Count);
+        // The object is requested, for parts also the first part, and whatever is missing behind it. A request of the
+        // first download that was in flight when it failed may have arrived since then; its range is missing, too.
+        var missing = Enumerable.Range(1, 8).Where(index => !kept.Contains(index.ToString(CultureInfo.InvariantCulture)))
+            .Select(index => inParts ? FormattableString.Invariant($"{index + 1}") : FormattableString.Invariant(
+                $"bytes={index * TransferFixture.Part}-{((index + 1) * TransferFixture.Part) - 1}"));
+        var asked = s3.Server.Requests.Select(static request => request.Query("partNumber") ?? request.Header("range") ?? "").Distinct();
+        string[] first = inParts ? ["", "1"] : [""];
+        Assert.Equal(first.Concat(missing).Order(StringComparer.Ordinal), asked.Order(StringComparer.Ordinal));
     }
 
     [Theory]

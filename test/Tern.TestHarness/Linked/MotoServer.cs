@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
 using Tern.Credentials;
 using Xunit;
 
@@ -34,29 +32,32 @@ public sealed class MotoServer : IAsyncLifetime
         // moto loads a service at its first call.
         options.AttemptTimeout = TimeSpan.FromSeconds(60);
         options.TotalTimeout = TimeSpan.FromSeconds(120);
+        options.Connections.ConnectTimeout = TimeSpan.FromSeconds(60);
         return options;
     }
 
     public async ValueTask InitializeAsync()
     {
         if (FindProgram() is not { } program) return;
-        var port = FreePort();
-        var start = new ProcessStartInfo(program, ["-H", "127.0.0.1", "-p", port.ToString(System.Globalization.CultureInfo.InvariantCulture)])
-        {
-            RedirectStandardOutput = true, RedirectStandardError = true,
-        };
+        // It takes a free port itself, and prints it: a port that was free before may be another program's by now.
+        var start = new ProcessStartInfo(program, ["-H", "127.0.0.1", "-p", "0"]) { RedirectStandardOutput = true, RedirectStandardError = true };
+        var listening = new TaskCompletionSource<Uri>(TaskCreationOptions.RunContinuationsAsynchronously);
         _process = Process.Start(start)!;
+        _process.OutputDataReceived += (_, line) => Read(line.Data);
+        _process.ErrorDataReceived += (_, line) => Read(line.Data);
         _process.BeginOutputReadLine();
         _process.BeginErrorReadLine();
 
-        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(60));
-        while (!await Answers(port, limit.Token))
-        {
-            if (_process.HasExited) throw new InvalidOperationException($"moto_server ended with exit code {_process.ExitCode}.");
-            limit.Token.ThrowIfCancellationRequested();
-        }
+        await Task.WhenAny(listening.Task, _process.WaitForExitAsync()).WaitAsync(TimeSpan.FromMinutes(2));
+        if (!listening.Task.IsCompleted) throw new InvalidOperationException($"moto_server ended with exit code {_process.ExitCode}.");
+        _address = await listening.Task;
 
-        _address = new Uri($"http://127.0.0.1:{port}");
+        void Read(string? line)
+        {
+            const string before = "Running on ";
+            if (line?.IndexOf(before, StringComparison.Ordinal) is >= 0 and var at
+                && Uri.TryCreate(line![(at + before.Length)..].Split(' ')[0], UriKind.Absolute, out var address)) listening.TrySetResult(address);
+        }
     }
 
     public async ValueTask DisposeAsync()
@@ -71,25 +72,4 @@ public sealed class MotoServer : IAsyncLifetime
         (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
             .Select(folder => Path.Combine(folder, "moto_server"))
             .FirstOrDefault(File.Exists);
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
-
-    private static async Task<bool> Answers(int port, CancellationToken cancellationToken)
-    {
-        using var client = new TcpClient();
-        try
-        {
-            await client.ConnectAsync(IPAddress.Loopback, port, cancellationToken);
-            return true;
-        }
-        catch (SocketException)
-        {
-            return false;
-        }
-    }
 }

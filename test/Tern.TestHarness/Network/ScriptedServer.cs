@@ -30,6 +30,8 @@ public sealed class ScriptedServer : IAsyncDisposable
         options.Endpoint = Address;
         options.Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
         options.MaxAttempts = 1;
+        // The machine may stall.
+        options.Connections.ConnectTimeout = TimeSpan.FromMinutes(1);
         return options;
     }
 

@@ -12,13 +12,14 @@ public sealed class StackCaptureTests
         var threads = Enumerable.Range(0, 4).Select(_ => new Thread(() => Contend(end.Token)) { IsBackground = true }).ToList();
         threads.ForEach(static thread => thread.Start());
 
-        var answer = StackCapture.Locks(TimeSpan.FromMilliseconds(500), stop);
+        var answer = StackCapture.Locks(TimeSpan.FromSeconds(3), stop);
         end.Cancel();
         threads.ForEach(static thread => thread.Join());
 
         Assert.Null(answer.Missing);
-        Assert.InRange(answer.Weight, 50, 20_000);
-        Assert.EndsWith("StackCaptureTests.Contend", answer.Stacks[0].Caller, StringComparison.Ordinal);
+        // Other tests wait for locks as well. In milliseconds, the limits are far from what three waiting threads reach.
+        var contended = answer.Stacks.Where(static stack => stack.Caller?.EndsWith("StackCaptureTests.Contend", StringComparison.Ordinal) == true);
+        Assert.InRange(contended.Sum(static stack => stack.Weight), 50, 1_000_000);
     }
 
     [Fact]
@@ -28,8 +29,9 @@ public sealed class StackCaptureTests
         var never = new TaskCompletionSource();
         var blocked = new Thread(() => Block(never.Task)) { IsBackground = true };
         blocked.Start();
+        while ((blocked.ThreadState & ThreadState.WaitSleepJoin) == 0) Thread.Sleep(1);
 
-        var answer = StackCapture.Threads(TimeSpan.FromMilliseconds(200), stop);
+        var answer = StackCapture.Threads(TimeSpan.FromSeconds(2), stop);
         never.SetResult();
         blocked.Join();
 

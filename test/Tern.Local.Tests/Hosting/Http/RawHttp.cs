@@ -10,7 +10,7 @@ internal sealed class RawHttp : IDisposable
     public const string Signature =
         "Authorization: AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, "
             + "Signature=0\r\nX-Amz-Date: 20261121T000000Z\r\n";
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
 
     private readonly TcpClient _client;
     private readonly NetworkStream _stream;

@@ -62,12 +62,12 @@ public sealed class FolderWatchTests
             },
         });
         await shop.S3.PutObjectAsync("shop", "a", "one");
-        shop.Write("summer 2026/café 100%+more.json", "abc");
+        shop.Place("summer 2026/café 100%+more.json", "abc");
         await Polling.UntilAsync(() => functions.Events.Count == 2);
         File.Delete(shop.PathOf("a"));
         await Polling.UntilAsync(() => functions.Events.Count == 3);
         await shop.S3.DeleteObjectAsync("shop", "before");
-        shop.Write("last", "x");
+        shop.Place("last", "x");
         await Polling.UntilAsync(() => functions.Events.Count == 5);
 
         Assert.Equal(

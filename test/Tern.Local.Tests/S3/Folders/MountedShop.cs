@@ -39,6 +39,14 @@ internal sealed class MountedShop : IAsyncDisposable
         File.WriteAllText(PathOf(key), text);
     }
 
+    /// <summary>Puts a whole file in its place, so that nobody finds half of it.</summary>
+    public void Place(string key, string text)
+    {
+        Directory.CreateDirectory(Path.GetDirectoryName(PathOf(key))!);
+        File.WriteAllText(PathOf(".new"), text);
+        File.Move(PathOf(".new"), PathOf(key));
+    }
+
     public async Task<string> GetAsync(string key)
     {
         await using var got = await S3.GetObjectAsync("shop", key);

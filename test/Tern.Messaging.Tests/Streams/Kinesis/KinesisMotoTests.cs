@@ -24,7 +24,11 @@ public sealed class KinesisMotoTests(MotoServer moto)
         builder.Services.AddSingleton<TimeProvider>(new HurriedTimeProvider(20));
         builder.Services.AddConsumer(KinesisStream.Named("positions").Of(PositionJson.Default.Position)
             .To((Position position, Channel<int> channel, CancellationToken cancellationToken) => channel.Writer.WriteAsync(position.Number, cancellationToken))
-            .WithOptions(static options => options.Application = "fleet"));
+            .WithOptions(static options =>
+            {
+                // 15 s of the machine's time.
+                (options.Application, options.LeaseDuration) = ("fleet", TimeSpan.FromMinutes(5));
+            }));
         using var host = builder.Build();
         await host.StartAsync();
         Assert.Equal(Enumerable.Range(0, 30), await TakeAsync(seen, 30));

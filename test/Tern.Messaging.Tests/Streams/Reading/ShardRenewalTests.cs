@@ -1,5 +1,6 @@
 using Tern.Messaging.Streams;
 using Tern.Messaging.Tests.Streams.Model;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Streams.Reading;
 
@@ -17,8 +18,12 @@ public sealed class ShardRenewalTests : ReaderTest
         Assert.Equal(1, Source.Opened.Count(open => open.ShardId == other.Id));
         Assert.InRange(Source.Opened.Count(open => open.ShardId == Shard.Id), 3, 5);
         await Stop.CancelAsync();
-        Pass(1);
-        await running.WaitAsync(TimeSpan.FromSeconds(60));
+        await Polling.UntilAsync(() =>
+        {
+            Pass(1);
+            return running.IsCompleted;
+        });
+        await running;
     }
 
     /// <summary>Never ends a renewal of one shard.</summary>

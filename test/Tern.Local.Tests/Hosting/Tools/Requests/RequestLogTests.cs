@@ -144,7 +144,7 @@ public sealed class RequestLogTests
         var taken = new List<LocalRequest>();
         while (taken.Count < count)
         {
-            Assert.True(from.TryTake(out var request, TimeSpan.FromSeconds(20)), $"Told of {taken.Count} requests, not of {count}.");
+            Assert.True(from.TryTake(out var request, TimeSpan.FromMinutes(1)), $"Told of {taken.Count} requests, not of {count}.");
             taken.Add(request);
         }
 
