@@ -31,7 +31,7 @@ public abstract class AwsConfigurationSourceOptions
     public TimeSpan LoadTimeout { get; set; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Gets or sets a delegate that sets options of the client that reads the values: region, profile, credentials,
+    /// Gets or sets a delegate that sets options of the client that reads the values: Region, profile, credentials,
     /// endpoint, logger factory. If null, they come from the environment. The program's services don't exist yet, so
     /// <c>AddAws</c> has no effect here.
     /// </summary>

@@ -5,7 +5,7 @@ namespace Tern.Testing;
 
 /// <summary>
 /// Answers the calls of AWS clients in a test: it takes request objects, and returns response objects or throws errors.
-/// Nothing is signed or sent, and no credentials or region are needed. Retries, timeouts, cancellation and telemetry
+/// Nothing is signed or sent, and no credentials or Region are needed. Retries, timeouts, cancellation and telemetry
 /// are the client's own. Thread-safe.
 /// </summary>
 /// <remarks>

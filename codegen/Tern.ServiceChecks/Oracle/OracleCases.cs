@@ -43,7 +43,7 @@ internal sealed class OracleCases(ResolvedService service, Func<string, Type> fi
             var random = new Random(Seed($"{service.Model.Service.Id}/{operation.Name}/{round}") ^ (draw?.Seed ?? 0));
             var share = draw is null ? Shares[round] : random.NextDouble();
             var request = new RandomValues(service.Model, random, share, isAnswer: false).Root(model.Input, model.Checksum?.AlgorithmMember);
-            // A source region becomes part of a host name, so clients reject any other string.
+            // A source Region becomes part of a host name, so clients reject any other string.
             if (request.ContainsKey("SourceRegion")) request["SourceRegion"] = "eu-west-1";
             var answer = new RandomValues(service.Model, random, share, isAnswer: true).Root(model.Output);
             foreach (var member in operation.Response.Members.Where(member => member.Location == "statusCode")) answer[member.ModelName] = 200;

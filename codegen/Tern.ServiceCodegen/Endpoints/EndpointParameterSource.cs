@@ -61,7 +61,7 @@ internal sealed record EndpointParameterSource(EndpointParameter Parameter, stri
         // Some operations set this themselves, and a client can set it for all operations.
         if (parameter is { Name: "DisableS3ExpressSessionAuth", BuiltIn: null })
             return new EndpointParameterSource(parameter, property, $"{given} ?? ({IsSet("DisableExpressSessions")} ? true : null)");
-        // The region may be resolved late, and rules that require one report its absence themselves.
+        // The Region may be resolved late, and rules that require one report its absence themselves.
         var isOptional = parameter.BuiltIn is null or "AWS::Region" && !parameter.Type.EndsWith('?');
         return new EndpointParameterSource(
             parameter, property, isOptional ? $"{given} ?? {parameter.Default ?? (parameter.Type == "bool" ? "false" : "\"\"")}" : given);

@@ -3,14 +3,14 @@ namespace Tern.ServiceCodegen.Endpoints;
 /// <summary>The endpoint rules of a service, resolved: every expression is C# already, only the layout is left to decide.</summary>
 /// <param name="Parameters">The parameters of the rules.</param>
 /// <param name="Rules">The rules, in order.</param>
-/// <param name="Region">The region to sign for if a rule doesn't specify one, as C#.</param>
-/// <param name="OptionalRegion">The parameter that <see cref="SigningRegion"/> is derived from; null if the region is always or never specified.</param>
+/// <param name="Region">The Region to sign for if a rule doesn't specify one, as C#.</param>
+/// <param name="OptionalRegion">The parameter that <see cref="SigningRegion"/> is derived from; null if the Region is always or never specified.</param>
 internal sealed record EndpointRuleSet(IReadOnlyList<EndpointParameter> Parameters, IReadOnlyList<EndpointRule> Rules, string Region, string? OptionalRegion)
 {
     /// <summary>true if a rule specifies how requests are signed; otherwise, false.</summary>
     internal bool NamesSchemes => Names(Rules);
 
-    /// <summary>The variable with a region or an empty string.</summary>
+    /// <summary>The variable with a Region or an empty string.</summary>
     internal const string SigningRegion = "signingRegion";
 
     /// <summary>The name of the type with the parameters that operations add.</summary>

@@ -50,7 +50,7 @@ internal static partial class PartitionPrinter
         }, close: "},");
     }
 
-    /// <summary>Turns a region's regular expression into the pattern that AwsPartition matches without the Regex class.</summary>
+    /// <summary>Turns a Region's regular expression into the pattern that AwsPartition matches without the Regex class.</summary>
     internal static string Pattern(string regex)
     {
         var whole = RegionRegex().Match(regex);

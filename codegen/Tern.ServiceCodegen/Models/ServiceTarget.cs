@@ -91,7 +91,7 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     public IReadOnlyList<string> HandsOutWork { get; init; } = [];
 
     /// <summary>
-    /// true if the client presigns copies from another region at <c>SourceRegion</c>, and sends the presigned URL; otherwise, false.
+    /// true if the client presigns copies from another Region at <c>SourceRegion</c>, and sends the presigned URL; otherwise, false.
     /// </summary>
     public bool PresignsCopies { get; init; }
 

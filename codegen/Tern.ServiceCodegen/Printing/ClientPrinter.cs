@@ -89,7 +89,7 @@ internal static class ClientPrinter
         code.Indented(() => code.Line($"{method}(request, null, cancellationToken);"));
     }
 
-    // The service in the client's region calls the source region with a presigned URL.
+    // The service in the client's Region calls the source Region with a presigned URL.
     private static void PrintCopy(CodeWriter code, ResolvedOperation operation, string url, string send)
     {
         code.Line("{");
@@ -146,7 +146,7 @@ internal static class ClientPrinter
                 code.Line();
             }
 
-            code.Line("/// <summary>Initializes a client with the region and credentials from the environment, the profile or the machine.</summary>");
+            code.Line("/// <summary>Initializes a client with the Region and credentials from the environment, the profile or the machine.</summary>");
             code.Line("/// <exception cref=\"AwsConfigurationException\">A setting is invalid. The message names it.</exception>");
             code.Line($"public {service.Client}() : this(new {options}()) {{ }}");
             code.Line();

@@ -17,7 +17,7 @@ internal static class PresigningPrinter
             code.Line("/// <param name=\"request\">The request.</param>");
             code.Line("/// <param name=\"expires\">The time until the request expires: 1 second to 7 days, but at most until the credentials expire.</param>");
             code.Line(
-                "/// <param name=\"options\">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>");
+                "/// <param name=\"options\">The Region, credentials, endpoint and headers of this request, which override the client's, or null.</param>");
             code.Line("/// <param name=\"cancellationToken\">Cancels the wait for credentials.</param>");
             code.Line("/// <returns>The signed request. Treat it as a secret.</returns>");
             code.Line("/// <exception cref=\"ArgumentException\">A member is missing, a value can't be sent, or the time is out of range.</exception>");

@@ -34,7 +34,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
         var copyUrl = target.PresignsCopies && request.Members.Any(IsSourceRegion)
             ? request.Members.FirstOrDefault(member => member.ModelName is "PreSignedUrl" or "PresignedUrl")
             : null;
-        // EC2 requires both regions in addition to the URL; in other models, the source region is only for clients.
+        // EC2 requires both Regions in addition to the URL; in other models, the source Region is only for clients.
         var copiesTo = copyUrl is null ? null : request.Members.FirstOrDefault(member => member.ModelName == "DestinationRegion");
         if (copyUrl is not null)
         {

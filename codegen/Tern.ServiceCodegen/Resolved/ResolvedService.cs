@@ -77,10 +77,10 @@ internal sealed record ResolvedOperation(
     /// </summary>
     internal (int Status, string Name, string Code)? ErrorOfStatus { get; init; }
 
-    /// <summary>The request's member for the address of a copy from another region, which is presigned there first; null for other operations.</summary>
+    /// <summary>The request's member for the address of a copy from another Region, which is presigned there first; null for other operations.</summary>
     internal ResolvedMember? CopyUrl { get; init; }
 
-    /// <summary>The request's member for the region that such a copy goes to; null where the request has none.</summary>
+    /// <summary>The request's member for the Region that such a copy goes to; null where the request has none.</summary>
     internal ResolvedMember? CopyDestination { get; init; }
 
     /// <summary>The resource that errors name, as C# over <c>request</c>; null for the resource of the call.</summary>

@@ -5,7 +5,7 @@ namespace Files.Aws;
 
 /// <summary>The location and names of all resources, on AWS or the local AWS.</summary>
 /// <param name="IsLocal">true for the local AWS in this process; false for AWS.</param>
-/// <param name="Region">The region on AWS; null for the one in the environment.</param>
+/// <param name="Region">The Region on AWS; null for the one in the environment.</param>
 /// <param name="Name">The prefix for the names of all resources.</param>
 /// <param name="Bucket">The bucket's name. Unlike the other names, it must be unique across all accounts.</param>
 internal sealed partial record FilesPlace(bool IsLocal, string? Region, string Name, string Bucket)

@@ -15,7 +15,7 @@ public sealed partial class BedrockClient : IAsyncDisposable, IDisposable
     private readonly TimeProvider _clock;
 
     /// <summary>
-    /// Creates a client with region and credentials from the environment, the profile or the machine.
+    /// Creates a client with Region and credentials from the environment, the profile or the machine.
     /// </summary>
     /// <exception cref="AwsConfigurationException">A setting is malformed. The message names it.</exception>
     public BedrockClient() : this(new BedrockClientOptions()) { }

@@ -14,7 +14,7 @@ internal abstract class AwsEnvironment
     public abstract bool IsWindows { get; }
 
     /// <summary>
-    /// true if the program runs in a Lambda function, whose environment contains credentials and region, so that no
+    /// true if the program runs in a Lambda function, whose environment contains credentials and Region, so that no
     /// other source is used; otherwise, false.
     /// </summary>
     public bool IsLambda => GetText("AWS_LAMBDA_FUNCTION_NAME") is not null;

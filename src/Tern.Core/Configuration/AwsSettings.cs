@@ -8,7 +8,7 @@ namespace Tern;
 /// </summary>
 /// <param name="configuration">The environment and the profile.</param>
 /// <param name="useFips">The value of UseFips if no option is set, or null to read environment and profile.</param>
-/// <param name="region">The Region option to use if none is given, which may be a legacy name of a FIPS region; or
+/// <param name="region">The Region option to use if none is given, which may be a legacy name of a FIPS Region; or
 /// null.</param>
 /// <param name="useDualStack">The value of UseDualStack if no option is set, or null to read environment and
 /// profile.</param>
@@ -22,7 +22,7 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
     public AwsConfiguration Configuration => configuration;
 
     /// <summary>
-    /// Returns true if FIPS endpoints are used, which is always so if the region is a legacy name such as
+    /// Returns true if FIPS endpoints are used, which is always so if the Region is a legacy name such as
     /// <c>fips-us-east-1</c>; otherwise, false.
     /// </summary>
     /// <param name="option">The client's option.</param>
@@ -93,7 +93,7 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
     }
 
     /// <summary>
-    /// Returns the comma-separated regions of multi-region signatures, or null if the endpoint specifies them.
+    /// Returns the comma-separated Regions of multi-Region signatures, or null if the endpoint specifies them.
     /// </summary>
     public string? SigningRegionSet(string? option)
     {
@@ -172,12 +172,12 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
     }
 
     /// <summary>
-    /// Returns the region, or null if only the instance metadata can supply it. Legacy names of FIPS regions are
-    /// reduced to the region.
+    /// Returns the Region, or null if only the instance metadata can supply it. Legacy names of FIPS Regions are
+    /// reduced to the Region.
     /// </summary>
     public string? Region(string? option) => FindRegion(option) is { } found ? CheckRegion(found with { Value = WithoutFips(found.Value) }) : null;
 
-    /// <summary>Returns the region as it was written, or null.</summary>
+    /// <summary>Returns the Region as it was written, or null.</summary>
     public AwsSetting? FindRegion(string? option) =>
         string.IsNullOrWhiteSpace(option)
             ? configuration.FindVariable("AWS_REGION") ?? configuration.Find("AWS_DEFAULT_REGION", "region")
@@ -192,13 +192,13 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         return region.EndsWith("-fips", StringComparison.OrdinalIgnoreCase) ? region[..^length] : region;
     }
 
-    /// <summary>Rejects a region that can't be part of a host name, because it becomes one.</summary>
+    /// <summary>Rejects a Region that can't be part of a host name, because it becomes one.</summary>
     public static string CheckRegion(AwsSetting setting)
     {
         var region = setting.Value;
         var valid = region.Length <= 63 && region[0] != '-' && region[^1] != '-';
         foreach (var c in region) valid &= char.IsAsciiLetterOrDigit(c) || c == '-';
-        return valid ? region : throw setting.Wrong("a region such as eu-west-1: letters, digits and hyphens");
+        return valid ? region : throw setting.Wrong("a Region such as eu-west-1: letters, digits and hyphens");
     }
 
     private AwsChecksumMode ChecksumMode(string variable, string key)

@@ -35,6 +35,6 @@ internal sealed class EndpointSources(AwsSettings settings, string settingsKey, 
         }
 
         string Source(bool? option, string name, string variable, string key) =>
-            option is true ? $"the option {name}" : configuration.Find(variable, key) is { } setting ? setting.Source : "the name of the region";
+            option is true ? $"the option {name}" : configuration.Find(variable, key) is { } setting ? setting.Source : "the name of the Region";
     }
 }

@@ -29,7 +29,7 @@ public sealed class AssumeRoleOptions : CredentialOptions
 
     /// <summary>
     /// Gets or sets a custom STS endpoint. If null, the endpoint comes from <c>AWS_ENDPOINT_URL_STS</c> and similar
-    /// settings, then from the region.
+    /// settings, then from the Region.
     /// </summary>
     public Uri? Endpoint { get; set; }
 }

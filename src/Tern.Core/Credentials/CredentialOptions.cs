@@ -8,7 +8,7 @@ namespace Tern.Credentials;
 public class CredentialOptions
 {
     /// <summary>
-    /// Gets or sets the region of STS and sign-in. If null, it comes from <c>AWS_REGION</c>, then the profile, then
+    /// Gets or sets the Region of STS and sign-in. If null, it comes from <c>AWS_REGION</c>, then the profile, then
     /// the EC2 instance.
     /// </summary>
     public string? Region { get; set; }

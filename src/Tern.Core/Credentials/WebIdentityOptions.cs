@@ -23,14 +23,14 @@ public sealed class WebIdentityOptions
     public string? Policy { get; set; }
 
     /// <summary>
-    /// Gets or sets the region of STS. If null, it comes from <c>AWS_REGION</c>, then the profile, then the EC2
+    /// Gets or sets the Region of STS. If null, it comes from <c>AWS_REGION</c>, then the profile, then the EC2
     /// instance.
     /// </summary>
     public string? Region { get; set; }
 
     /// <summary>
     /// Gets or sets a custom STS endpoint. If null, the endpoint comes from <c>AWS_ENDPOINT_URL_STS</c> and similar
-    /// settings, then from the region.
+    /// settings, then from the Region.
     /// </summary>
     public Uri? Endpoint { get; set; }
 

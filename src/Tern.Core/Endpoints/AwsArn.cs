@@ -18,7 +18,7 @@ public sealed class AwsArn
     /// <summary>Gets the service, such as <c>dynamodb</c>.</summary>
     public string Service { get; }
 
-    /// <summary>Gets the region, or an empty string if the resource has none.</summary>
+    /// <summary>Gets the Region, or an empty string if the resource has none.</summary>
     public string Region { get; }
 
     /// <summary>Gets the account id, or an empty string if the resource has none.</summary>

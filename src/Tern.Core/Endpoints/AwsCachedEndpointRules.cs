@@ -12,7 +12,7 @@ namespace Tern.Endpoints;
 public abstract class AwsCachedEndpointRules<TOperation> : AwsEndpointRules
     where TOperation : struct, IEquatable<TOperation>
 {
-    // A client has one region and rarely more than one account. Resources named by ARN may be many, and evict each
+    // A client has one Region and rarely more than one account. Resources named by ARN may be many, and evict each
     // other.
     private const int Size = 8;
 

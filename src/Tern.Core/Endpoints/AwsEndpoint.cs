@@ -11,7 +11,7 @@ public sealed class AwsEndpoint
     /// <summary>Creates an endpoint.</summary>
     /// <param name="uri">The http or https base URL. Its path precedes the operation's.</param>
     /// <param name="signingName">The service name in the signature, such as <c>dynamodb</c>.</param>
-    /// <param name="signingRegion">The region in the signature, such as <c>eu-west-1</c>.</param>
+    /// <param name="signingRegion">The Region in the signature, such as <c>eu-west-1</c>.</param>
     public AwsEndpoint(Uri uri, string signingName, string signingRegion)
     {
         ArgumentNullException.ThrowIfNull(uri);
@@ -46,7 +46,7 @@ public sealed class AwsEndpoint
     /// <summary>Gets the service name in the signature.</summary>
     public string SigningName { get; }
 
-    /// <summary>Gets the region in the signature.</summary>
+    /// <summary>Gets the Region in the signature.</summary>
     public string SigningRegion { get; }
 
     /// <summary>
@@ -55,7 +55,7 @@ public sealed class AwsEndpoint
     /// </summary>
     public IReadOnlyList<AwsAuthScheme> AuthSchemes { get; init; } = [];
 
-    /// <summary>Gets the regions of a multi-region signature, such as <c>*</c>. Empty for most endpoints.</summary>
+    /// <summary>Gets the Regions of a multi-Region signature, such as <c>*</c>. Empty for most endpoints.</summary>
     public IReadOnlyList<string> SigningRegionSet { get; init; } = [];
 
     /// <summary>

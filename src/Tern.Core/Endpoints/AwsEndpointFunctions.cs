@@ -69,7 +69,7 @@ public static class AwsEndpointFunctions
     /// <summary>Parses and checks the URL that a rule returns.</summary>
     /// <param name="url">The URL.</param>
     /// <returns>The parsed URL.</returns>
-    /// <exception cref="AwsConfigurationException">The URL is malformed, because it was built from a malformed region
+    /// <exception cref="AwsConfigurationException">The URL is malformed, because it was built from a malformed Region
     /// or endpoint.</exception>
     /// <exception cref="ArgumentException">The path contains a segment that <see cref="Uri"/> removes, such as the
     /// bucket <c>..</c>.</exception>
@@ -80,7 +80,7 @@ public static class AwsEndpointFunctions
         {
             throw new AwsConfigurationException(
                 $"'{url}' isn't a valid endpoint. Expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com. " +
-                "Check the region and the endpoint.");
+                "Check the Region and the endpoint.");
         }
 
         // Without this check, the key that follows would be taken as another bucket, with a valid signature for it.

@@ -6,7 +6,7 @@ namespace Tern.Endpoints;
 /// </summary>
 public readonly record struct AwsEndpointParameters
 {
-    /// <summary>Gets the region, or null.</summary>
+    /// <summary>Gets the Region, or null.</summary>
     public string? Region { get; init; }
 
     /// <summary>Gets a value indicating whether FIPS endpoints are requested.</summary>

@@ -17,7 +17,7 @@ public sealed partial class AwsPartition(string name)
     /// <summary>Gets the suffix of dual-stack host names (IPv4 and IPv6), such as <c>api.aws</c>.</summary>
     public required string DualStackDnsSuffix { get; init; }
 
-    /// <summary>Gets the region that represents the whole partition for services with a single endpoint.</summary>
+    /// <summary>Gets the Region that represents the whole partition for services with a single endpoint.</summary>
     public required string ImplicitGlobalRegion { get; init; }
 
     /// <summary>Gets a value indicating whether the partition supports FIPS endpoints.</summary>
@@ -28,15 +28,15 @@ public sealed partial class AwsPartition(string name)
 
     private string[] Regions { init => _regions = value; }
 
-    // The pattern of its regions, including those newer than this table: parts joined by '-', each a list of words,
+    // The pattern of its Regions, including those newer than this table: parts joined by '-', each a list of words,
     // {w} for any word or {d} for digits.
     private string RegionPattern { get; init; } = "";
 
     /// <summary>
-    /// Returns the partition of a region: from the table, else by matching the patterns of region names, else
+    /// Returns the partition of a Region: from the table, else by matching the patterns of Region names, else
     /// <c>aws</c>.
     /// </summary>
-    /// <param name="region">The region, such as <c>eu-west-1</c>.</param>
+    /// <param name="region">The Region, such as <c>eu-west-1</c>.</param>
     /// <returns>The partition.</returns>
     public static AwsPartition Of(string region)
     {

@@ -5,7 +5,7 @@ using Tern.Pipeline;
 namespace Tern.Credentials;
 
 /// <summary>
-/// A small HTTP client for the requests that determine a client's region and credentials: no redirects, small
+/// A small HTTP client for the requests that determine a client's Region and credentials: no redirects, small
 /// responses, short timeouts. Thread-safe.
 /// </summary>
 /// <param name="handler">The handler that sends requests, or null to create one at the first request.</param>

@@ -1,7 +1,7 @@
 namespace Tern.Credentials;
 
 /// <summary>
-/// Provides the region if neither option, environment nor profile contains it: the EC2 instance's, requested once.
+/// Provides the Region if neither option, environment nor profile contains it: the EC2 instance's, requested once.
 /// Not requested in a Lambda function. Thread-safe.
 /// </summary>
 internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMetadata metadata)
@@ -15,9 +15,9 @@ internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMet
     public RegionProvider(AwsConfiguration configuration, TimeProvider clock, HttpMessageHandler? metadataHandler = null)
         : this(configuration, new InstanceMetadata(configuration, new LookupHttp(metadataHandler, clock), clock)) { }
 
-    /// <summary>Returns the region.</summary>
+    /// <summary>Returns the Region.</summary>
     /// <param name="cancellationToken">A token that cancels the caller's wait, but not that of other callers.</param>
-    /// <exception cref="AwsConfigurationException">There is no region. The message states why.</exception>
+    /// <exception cref="AwsConfigurationException">There is no Region. The message states why.</exception>
     public ValueTask<string> GetAsync(CancellationToken cancellationToken)
     {
         Task<string> flight;
@@ -49,18 +49,18 @@ internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMet
         if (!answer.IsSuccess || answer.Text.Length == 0) throw None($"the EC2 metadata service returned no region: {answer.Describe()}");
         try
         {
-            return AwsSettings.CheckRegion(new AwsSetting(answer.Text, "the region of the EC2 metadata service"));
+            return AwsSettings.CheckRegion(new AwsSetting(answer.Text, "the Region of the EC2 metadata service"));
         }
         catch (AwsConfigurationException)
         {
             // The response's text is omitted: a server in place of the metadata service may return anything, even
             // credentials.
-            throw None("the EC2 metadata service's response isn't a region such as eu-west-1");
+            throw None("the EC2 metadata service's response isn't a Region such as eu-west-1");
         }
     }
 
     private AwsConfigurationException None(string why, Exception? cause = null) => new(
-        $"No region is set. Tried in order: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile " +
+        $"No Region is set. Tried in order: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile " +
         $"'{configuration.ProfileName}', the EC2 instance ({why}). "
         + "Set the option Region or AWS_REGION, such as to eu-west-1.", cause);
 }

@@ -21,7 +21,7 @@ public sealed class AwsObservedClient
     /// </summary>
     public string PackageName { get; }
 
-    /// <summary>Gets the region in the client's settings, or null if it's determined from the environment.</summary>
+    /// <summary>Gets the Region in the client's settings, or null if it's determined from the environment.</summary>
     public string? Region { get; }
 
     /// <summary>

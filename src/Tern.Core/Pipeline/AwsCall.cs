@@ -65,7 +65,7 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>true if the credentials belong to a session; otherwise, false.</summary>
     public bool UsesSession { get; set; }
 
-    /// <summary>true if the service has redirected the call to another region; otherwise, false.</summary>
+    /// <summary>true if the service has redirected the call to another Region; otherwise, false.</summary>
     public bool HasMoved { get; set; }
 
     /// <summary>The token that the current attempt carries in place of a signature, or null.</summary>
@@ -210,7 +210,7 @@ internal sealed class AwsCall(TimeProvider clock)
     }
 
     /// <summary>
-    /// Returns the endpoint selected for an earlier attempt with the same account and region, or null.
+    /// Returns the endpoint selected for an earlier attempt with the same account and Region, or null.
     /// </summary>
     public AwsEndpoint? FindSelected(string? account, string? region) => _selectedAccount == account && _selectedRegion == region ? _selected : null;
 

@@ -47,8 +47,8 @@ public class AwsCallOptions
     public bool? AtMostOnce { get; set; }
 
     /// <summary>
-    /// Gets or sets the region to call, such as <c>eu-west-1</c>, or null for the client's. If it's set, the client
-    /// doesn't look for an S3 bucket in another region.
+    /// Gets or sets the Region to call, such as <c>eu-west-1</c>, or null for the client's. If it's set, the client
+    /// doesn't look for an S3 bucket in another Region.
     /// </summary>
     public string? Region { get; set; }
 
@@ -77,7 +77,7 @@ public class AwsCallOptions
     /// </summary>
     public Action<AwsAnswer>? OnAnswer { get; set; }
 
-    /// <summary>true if the call has a region or endpoint of its own; otherwise, false.</summary>
+    /// <summary>true if the call has a Region or endpoint of its own; otherwise, false.</summary>
     internal bool HasPlace => Region is not null || Endpoint is not null;
 
     private static TimeSpan? Checked(TimeSpan? value) =>

@@ -14,7 +14,7 @@ namespace Tern;
 /// </summary>
 public class AwsClientOptions
 {
-    /// <summary>Gets or sets the region, such as <c>eu-west-1</c>.</summary>
+    /// <summary>Gets or sets the Region, such as <c>eu-west-1</c>.</summary>
     public string? Region { get; set; }
 
     /// <summary>Gets or sets a custom endpoint, such as <c>http://localhost:8000</c>. Its path is kept.</summary>
@@ -47,7 +47,7 @@ public class AwsClientOptions
     public string? AuthSchemePreference { get; set; }
 
     /// <summary>
-    /// Gets or sets the comma-separated regions that multi-region signatures (<c>sigv4a</c>) are valid for, or
+    /// Gets or sets the comma-separated Regions that multi-Region signatures (<c>sigv4a</c>) are valid for, or
     /// <c>*</c> for all. If null, the value comes from <c>AWS_SIGV4A_SIGNING_REGION_SET</c>, then
     /// <c>sigv4a_signing_region_set</c> of the profile, then the endpoint.
     /// </summary>

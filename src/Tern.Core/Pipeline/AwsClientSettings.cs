@@ -13,7 +13,7 @@ internal sealed record AwsClientSettings
 {
     public required string? Region { get; init; }
 
-    /// <summary>The provider that finds the region if no setting specifies it; otherwise, null.</summary>
+    /// <summary>The provider that finds the Region if no setting specifies it; otherwise, null.</summary>
     public required RegionProvider? Regions { get; init; }
     public required Uri? Endpoint { get; init; }
 

@@ -57,7 +57,7 @@ public sealed class AwsOperation<TRequest, TResponse>(
 
     /// <summary>
     /// Gets the function that selects a call's endpoint if it depends on the request; null if it depends on the
-    /// client's parameters alone: region, account and settings. It throws <see cref="AwsConfigurationException"/> if
+    /// client's parameters alone: Region, account and settings. It throws <see cref="AwsConfigurationException"/> if
     /// the service's endpoint rules reject the combination.
     /// </summary>
     public Func<TRequest, AwsEndpointParameters, AwsEndpoint>? SelectEndpoint { get; init; }

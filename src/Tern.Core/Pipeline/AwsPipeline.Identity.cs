@@ -14,7 +14,7 @@ public sealed partial class AwsPipeline
     /// <typeparam name="TResponse">The type of the response.</typeparam>
     /// <param name="operation">An operation with the same endpoint.</param>
     /// <param name="request">A request of the operation.</param>
-    /// <param name="cancellationToken">A token that cancels the wait for credentials and region.</param>
+    /// <param name="cancellationToken">A token that cancels the wait for credentials and Region.</param>
     /// <returns>The endpoint, its authentication scheme, the client's credentials, and the time at the service as far
     /// as it's known.</returns>
     /// <exception cref="InvalidOperationException">The client is anonymous.</exception>

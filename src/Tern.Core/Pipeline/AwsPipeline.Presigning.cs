@@ -18,9 +18,9 @@ public sealed partial class AwsPipeline
     /// body, such as S3.</param>
     /// <param name="expires">The time for which the request is valid: 1 second to 7 days, and no longer than the
     /// credentials that sign it.</param>
-    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the
+    /// <param name="options">The Region, credentials, endpoint and headers of this request, which override the
     /// client's, or null.</param>
-    /// <param name="cancellationToken">A token that cancels the wait for credentials and region.</param>
+    /// <param name="cancellationToken">A token that cancels the wait for credentials and Region.</param>
     /// <returns>The signed request. Treat it as a secret.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is less than one second or more than seven
     /// days.</exception>
@@ -28,7 +28,7 @@ public sealed partial class AwsPipeline
     /// <exception cref="InvalidOperationException">The client is anonymous.</exception>
     /// <exception cref="NotSupportedException">The client sends a bearer token in place of a signature.</exception>
     /// <exception cref="AwsCredentialException">No credentials were found.</exception>
-    /// <exception cref="AwsConfigurationException">A required setting is missing, such as the region.</exception>
+    /// <exception cref="AwsConfigurationException">A required setting is missing, such as the Region.</exception>
     /// <exception cref="ObjectDisposedException">The client was disposed.</exception>
     public ValueTask<AwsPresignedRequest> PresignAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation,
@@ -39,16 +39,16 @@ public sealed partial class AwsPipeline
         PresignAsync(operation, request, expires, options, null, cancellationToken);
 
     /// <summary>
-    /// Presigns a cross-region copy for its source region. The result is a URL, valid for an hour, that the service
+    /// Presigns a cross-Region copy for its source Region. The result is a URL, valid for an hour, that the service
     /// in this client's region calls in the source region. Intended for generated clients; don't call it elsewhere.
     /// </summary>
     /// <typeparam name="TRequest">The type of the request.</typeparam>
     /// <typeparam name="TResponse">The type of the response.</typeparam>
     /// <param name="operation">The operation, whose requests are forms.</param>
     /// <param name="request">The request, without the URL.</param>
-    /// <param name="sourceRegion">The region to copy from.</param>
-    /// <param name="cancellationToken">A token that cancels the wait for credentials and region.</param>
-    /// <returns>The URL, which is a secret, and the destination region.</returns>
+    /// <param name="sourceRegion">The Region to copy from.</param>
+    /// <param name="cancellationToken">A token that cancels the wait for credentials and Region.</param>
+    /// <returns>The URL, which is a secret, and the destination Region.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public async ValueTask<(string Url, string DestinationRegion)> PresignCopyAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, TRequest request, string sourceRegion, CancellationToken cancellationToken = default)

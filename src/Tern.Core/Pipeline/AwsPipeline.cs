@@ -95,9 +95,9 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
     [EditorBrowsable(EditorBrowsableState.Never)]
     public AwsChecksumMode RequestChecksums => _settings.RequestChecksums;
 
-    /// <summary>Returns the client's region, for code built on the client.</summary>
-    /// <param name="cancellationToken">A token that cancels the wait for a region that isn't in the settings.</param>
-    /// <returns>The region, or null if the endpoint is set and the region isn't.</returns>
+    /// <summary>Returns the client's Region, for code built on the client.</summary>
+    /// <param name="cancellationToken">A token that cancels the wait for a Region that isn't in the settings.</param>
+    /// <returns>The Region, or null if the endpoint is set and the Region isn't.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public async ValueTask<string?> GetRegionAsync(CancellationToken cancellationToken = default)
     {
@@ -123,7 +123,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
     /// <exception cref="AwsServiceException">The service returned an error.</exception>
     /// <exception cref="AwsTransportException">No complete, intact response arrived.</exception>
     /// <exception cref="AwsCredentialException">No credentials were found.</exception>
-    /// <exception cref="AwsConfigurationException">A required setting is missing, such as the region.</exception>
+    /// <exception cref="AwsConfigurationException">A required setting is missing, such as the Region.</exception>
     /// <exception cref="ObjectDisposedException">The client was disposed.</exception>
     /// <exception cref="OperationCanceledException">The token was canceled.</exception>
     public ValueTask<TResponse> SendAsync<TRequest, TResponse>(
@@ -298,7 +298,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
         return _rules.PrepareBodyAsync(call.View, call.CallerToken);
     }
 
-    // Only once: two regions that redirect a call to each other must not loop.
+    // Only once: two Regions that redirect a call to each other must not loop.
     private static bool CanMove(AwsCall call) => !call.HasMoved && call.Http.BodyStream is not { IsSpent: true };
 
     private void BeginTrace<TRequest, TResponse>(AwsCall call, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)

@@ -67,18 +67,18 @@ public class AwsServiceRules : AwsCallHook
                 "a MemoryStream.");
     }
 
-    /// <summary>Returns the region of a resource that is known to be in another region than the client's.</summary>
+    /// <summary>Returns the Region of a resource that is known to be in another Region than the client's.</summary>
     /// <param name="resource">The call's resource, or null.</param>
-    /// <returns>The region, or null for the client's.</returns>
+    /// <returns>The Region, or null for the client's.</returns>
     public virtual string? FindRegion(string? resource) => null;
 
     /// <summary>
-    /// Determines whether an error response redirects a call to another region, which <see cref="FindRegion"/> then
+    /// Determines whether an error response redirects a call to another Region, which <see cref="FindRegion"/> then
     /// returns. A call is redirected once.
     /// </summary>
     /// <param name="resource">The call's resource, or null.</param>
     /// <param name="response">The error response.</param>
-    /// <param name="signingRegion">The region that the request was signed for.</param>
+    /// <param name="signingRegion">The Region that the request was signed for.</param>
     /// <returns>true if the call should be sent again; otherwise, false.</returns>
     public virtual bool TryRedirect(string? resource, AwsHttpResponse response, string signingRegion) => false;
 

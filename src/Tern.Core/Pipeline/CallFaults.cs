@@ -12,7 +12,7 @@ internal static class CallFaults
     public const string Credentials = "credentials";
     public const string BearerToken = "a bearer token";
     public const string Endpoint = "the endpoint that the service returns (DescribeEndpoints)";
-    public const string Region = "the region";
+    public const string Region = "the Region";
     public const string Turn = "the rate limiter (retry mode 'adaptive': the service throttles this client)";
 
     /// <summary>
@@ -84,7 +84,7 @@ internal static class CallFaults
 
     /// <summary>Wraps an error of the credential provider in an exception type that callers know.</summary>
     /// <param name="error">The provider's exception, not caused by the caller's cancellation or a timeout.</param>
-    /// <param name="hasRegion">true if the region is known; false if it's missing too.</param>
+    /// <param name="hasRegion">true if the Region is known; false if it's missing too.</param>
     public static AwsException NoCredentials(Exception error, bool hasRegion)
     {
         if (error is AwsConfigurationException configuration) return configuration;
@@ -94,7 +94,7 @@ internal static class CallFaults
             OperationCanceledException => $"The credential provider canceled fetching them: {error.Message}",
             _ => $"The credential provider failed: {error.Message}",
         };
-        if (!hasRegion) message += "\nNo region is set either: set the option Region or AWS_REGION, such as to eu-west-1.";
+        if (!hasRegion) message += "\nNo Region is set either: set the option Region or AWS_REGION, such as to eu-west-1.";
         else if (error is AwsCredentialException same) return same;
         return new AwsCredentialException(message, error);
     }

@@ -8,12 +8,12 @@ namespace Tern.Pipeline;
 
 /// <summary>
 /// Obtains the inputs that an attempt needs before its endpoint can be resolved: the credentials or token, and the
-/// region.
+/// Region.
 /// </summary>
 /// <param name="credentials">The credential provider.</param>
 /// <param name="tokens">The provider of bearer tokens, or null for a service that accepts none.</param>
 /// <param name="schemes">Chooses between credentials and token for a call.</param>
-/// <param name="endpoints">The endpoint resolver, which needs the region.</param>
+/// <param name="endpoints">The endpoint resolver, which needs the Region.</param>
 /// <param name="rules">The service's rules, which may sign with a session's credentials.</param>
 /// <param name="logger">The logger for errors that don't stop the program, or null.</param>
 internal sealed class CallIdentity(
@@ -23,7 +23,7 @@ internal sealed class CallIdentity(
     /// <summary>true to send requests without credentials; otherwise, false.</summary>
     public bool IsAnonymous { get; init; }
 
-    /// <summary>Waits for credentials or a token, and for the region if it isn't in the settings.</summary>
+    /// <summary>Waits for credentials or a token, and for the Region if it isn't in the settings.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask IdentifyAsync(AwsCall call, AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
     {

@@ -24,7 +24,7 @@ internal sealed class ClientTelemetry
 
     /// <summary>Creates a client's telemetry.</summary>
     /// <param name="service">The service.</param>
-    /// <param name="region">The region, or null if it's unknown.</param>
+    /// <param name="region">The Region, or null if it's unknown.</param>
     /// <param name="meterFactory">The factory of the meter, or null to use the package's own.</param>
     /// <param name="quota">The client's retry quota.</param>
     /// <param name="serverAddress">The server address that the transport reports, or null for the endpoint's

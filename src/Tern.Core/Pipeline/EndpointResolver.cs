@@ -9,18 +9,18 @@ namespace Tern.Pipeline;
 /// </summary>
 /// <param name="rules">The service's rules.</param>
 /// <param name="client">The parameters from the client's settings.</param>
-/// <param name="regions">The provider that finds the region, or null if the settings contain it.</param>
+/// <param name="regions">The provider that finds the Region, or null if the settings contain it.</param>
 internal sealed class EndpointResolver(AwsEndpointRules rules, AwsEndpointParameters client, RegionProvider? regions)
 {
     private Entry? _last;
     private string? _region = client.Region;
 
     /// <summary>
-    /// true if the region is known; otherwise, it must be found before <see cref="Resolve"/> is called.
+    /// true if the Region is known; otherwise, it must be found before <see cref="Resolve"/> is called.
     /// </summary>
     public bool HasRegion => _region is not null;
 
-    /// <summary>Finds the region in the environment if the settings don't contain it.</summary>
+    /// <summary>Finds the Region in the environment if the settings don't contain it.</summary>
     public async ValueTask FindRegionAsync(CancellationToken cancellationToken) => _region = await regions!.GetAsync(cancellationToken).ConfigureAwait(false);
 
     /// <summary>Returns the client's input to the rules.</summary>

@@ -119,7 +119,7 @@ internal sealed class RetryScheduler(
     }
 
     /// <summary>
-    /// Prepares a call for the region that a response specified. It goes there at once, regardless of its remaining
+    /// Prepares a call for the Region that a response specified. It goes there at once, regardless of its remaining
     /// attempts, because nothing failed.
     /// </summary>
     public void Move(AwsCall call, AwsServiceException refusal)

@@ -5,7 +5,7 @@ using Tern.Credentials;
 namespace Tern.Signing;
 
 /// <summary>
-/// The P-256 key derived from a secret, with which Signature Version 4A signs in any region. Thread-safe.
+/// The P-256 key derived from a secret, with which Signature Version 4A signs in any Region. Thread-safe.
 /// </summary>
 /// <remarks>
 /// Derived according to NIST SP 800-108, 5.1 (HMAC in counter mode), with the algorithm's name as label. The last

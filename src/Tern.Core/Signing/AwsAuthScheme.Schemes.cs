@@ -8,10 +8,10 @@ namespace Tern.Signing;
 /// </content>
 public abstract partial class AwsAuthScheme
 {
-    /// <summary>Gets Signature Version 4: a signature for one region, created with a secret key.</summary>
+    /// <summary>Gets Signature Version 4: a signature for one Region, created with a secret key.</summary>
     public static AwsAuthScheme SigV4 => SigV4Scheme.Instance;
 
-    /// <summary>Gets Signature Version 4A: a signature for several regions, created with a secret key.</summary>
+    /// <summary>Gets Signature Version 4A: a signature for several Regions, created with a secret key.</summary>
     public static AwsAuthScheme SigV4A => SigV4AScheme.Instance;
 
     /// <summary>

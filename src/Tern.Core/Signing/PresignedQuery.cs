@@ -12,7 +12,7 @@ namespace Tern.Signing;
 /// <param name="scope">The scope of the signature, in UTF-8.</param>
 /// <param name="date">The time of the signature.</param>
 /// <param name="expires">The time for which the URL is valid.</param>
-/// <param name="regionSet">The regions of a multi-region signature, or null.</param>
+/// <param name="regionSet">The Regions of a multi-Region signature, or null.</param>
 /// <param name="tokenHeader">The header for the token of temporary credentials. The parameter has the same name, with
 /// its own capitalization.</param>
 /// <remarks>

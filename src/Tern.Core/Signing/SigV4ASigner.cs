@@ -8,7 +8,7 @@ using Tern.Http;
 namespace Tern.Signing;
 
 /// <summary>
-/// Signs requests with Signature Version 4A: one signature for several regions, as required by multi-region access
+/// Signs requests with Signature Version 4A: one signature for several Regions, as required by multi-Region access
 /// points and global endpoints. Thread-safe; each client has one.
 /// </summary>
 /// <remarks>
@@ -31,7 +31,7 @@ internal sealed class SigV4ASigner : RequestSigner
         request, context.Credentials!, RegionSet(request, context), request.Endpoint.SigningName, context.Time, context.SendsPayloadHash);
 
     public override SignatureChain BeginParts(AwsHttpRequest request, in SigningContext context) => throw new AwsConfigurationException(
-        $"Requests to {request.Endpoint.Host} are signed for several regions (sigv4a), but the events of a stream can only be signed for one. Prefer sigv4 " +
+        $"Requests to {request.Endpoint.Host} are signed for several Regions (sigv4a), but the events of a stream can only be signed for one. Prefer sigv4 " +
         "with the option AuthSchemePreference.");
 
     public override void Presign(AwsHttpRequest request, in SigningContext context, TimeSpan expires) => Presign(
@@ -44,7 +44,7 @@ internal sealed class SigV4ASigner : RequestSigner
     /// <param name="request">The complete request, with its endpoint. An existing <c>x-amz-content-sha256</c> header
     /// is used as the hash of the body.</param>
     /// <param name="credentials">The credentials to sign with.</param>
-    /// <param name="regionSet">The comma-separated regions that the signature is valid for; <c>*</c> for all.</param>
+    /// <param name="regionSet">The comma-separated Regions that the signature is valid for; <c>*</c> for all.</param>
     /// <param name="service">The signing name of the service.</param>
     /// <param name="time">The time of the signature.</param>
     /// <param name="addPayloadHash">true to add <c>x-amz-content-sha256</c>, which S3 requires; otherwise,
@@ -75,7 +75,7 @@ internal sealed class SigV4ASigner : RequestSigner
     /// <param name="request">The complete request, with its endpoint. All of its headers are signed and must be sent
     /// unchanged; the host is always signed.</param>
     /// <param name="credentials">The credentials to sign with. If they're temporary, the URL expires with them.</param>
-    /// <param name="regionSet">The comma-separated regions that the signature is valid for; <c>*</c> for all.</param>
+    /// <param name="regionSet">The comma-separated Regions that the signature is valid for; <c>*</c> for all.</param>
     /// <param name="service">The signing name of the service.</param>
     /// <param name="time">The time of the signature.</param>
     /// <param name="expires">The time for which the URL is valid: 1 second to 7 days.</param>
@@ -105,10 +105,10 @@ internal sealed class SigV4ASigner : RequestSigner
         text.Write(Encoding.UTF8.GetBytes($"{Algorithm}\n{date.Text}\n{scope}\n{hash}"));
     }
 
-    // Without a region, because the region set replaces it.
+    // Without a Region, because the Region set replaces it.
     internal static string Scope(SigningDate date, string service) => $"{Encoding.ASCII.GetString(date.Day)}/{service}/aws4_request";
 
-    // The configured regions, the regions in the endpoint's rules, the endpoint's single region: in this order, as in
+    // The configured Regions, the Regions in the endpoint's rules, the endpoint's single Region: in this order, as in
     // AWS's own SDKs.
     private static string RegionSet(AwsHttpRequest request, in SigningContext context) => context.RegionSet
         ?? (request.Endpoint.SigningRegionSet is { Count: > 0 } regions ? string.Join(',', regions)

@@ -36,7 +36,7 @@ internal sealed class SigV4Signer(string tokenHeader = PresignedQuery.SecurityTo
     /// <param name="request">The complete request, with its endpoint. An existing <c>x-amz-content-sha256</c> header
     /// is used as the hash of the body, as with S3's <c>UNSIGNED-PAYLOAD</c>.</param>
     /// <param name="credentials">The credentials to sign with.</param>
-    /// <param name="region">The region that the signature is valid for.</param>
+    /// <param name="region">The Region that the signature is valid for.</param>
     /// <param name="service">The signing name of the service.</param>
     /// <param name="time">The time of the signature, which is the service's time as far as it's known.</param>
     /// <param name="addPayloadHash">true to add <c>x-amz-content-sha256</c>, which S3 requires; otherwise,
@@ -83,7 +83,7 @@ internal sealed class SigV4Signer(string tokenHeader = PresignedQuery.SecurityTo
     /// <param name="request">The complete request, with its endpoint. All of its headers are signed and must be sent
     /// unchanged; the host is always signed.</param>
     /// <param name="credentials">The credentials to sign with. If they're temporary, the URL expires with them.</param>
-    /// <param name="region">The region that the signature is valid for.</param>
+    /// <param name="region">The Region that the signature is valid for.</param>
     /// <param name="service">The signing name of the service.</param>
     /// <param name="time">The time of the signature.</param>
     /// <param name="expires">The time for which the URL is valid: 1 second to 7 days.</param>

@@ -29,7 +29,7 @@ internal sealed class SignatureChain : IPartSigner
     /// <param name="signer">The signer that signed the request.</param>
     /// <param name="request">The request, with its <c>authorization</c> header.</param>
     /// <param name="credentials">The credentials that signed it.</param>
-    /// <param name="region">The region in its signature.</param>
+    /// <param name="region">The Region in its signature.</param>
     /// <param name="service">The signing name of the service.</param>
     public SignatureChain(SigV4Signer signer, AwsHttpRequest request, AwsCredentials credentials, string region, string service)
         : this(signer, SeedOf(request), credentials, region, service)

@@ -14,7 +14,7 @@ internal readonly ref struct SigningContext
     /// <summary>The time of the signature, which is the service's time as far as it's known.</summary>
     public DateTimeOffset Time { get; init; }
 
-    /// <summary>The configured regions of multi-region signatures, or null if the endpoint specifies them.</summary>
+    /// <summary>The configured Regions of multi-Region signatures, or null if the endpoint specifies them.</summary>
     public string? RegionSet { get; init; }
 
     /// <summary>

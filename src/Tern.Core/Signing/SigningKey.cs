@@ -5,7 +5,7 @@ using Tern.Credentials;
 namespace Tern.Signing;
 
 /// <summary>
-/// A key derived from a secret for one day, region and service, with all data that depends only on it, and
+/// A key derived from a secret for one day, Region and service, with all data that depends only on it, and
 /// initialized hash objects. Thread-safe.
 /// </summary>
 internal sealed class SigningKey
@@ -69,7 +69,7 @@ internal sealed class SigningKey
         state.Dispose();
     }
 
-    // HMAC(HMAC(HMAC(HMAC("AWS4" + secret, day), region), service), "aws4_request")
+    // HMAC(HMAC(HMAC(HMAC("AWS4" + secret, day), Region), service), "aws4_request")
     private static byte[] Derive(string secret, ReadOnlySpan<byte> day, string region, string service)
     {
         var start = Encoding.UTF8.GetBytes("AWS4" + secret);

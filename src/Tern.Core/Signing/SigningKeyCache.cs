@@ -7,7 +7,7 @@ namespace Tern.Signing;
 /// </summary>
 internal sealed class SigningKeyCache
 {
-    // A client usually signs for one region and service; there are more with tenants' credentials and after midnight.
+    // A client usually signs for one Region and service; there are more with tenants' credentials and after midnight.
     // Beyond this number, the oldest is evicted.
     private const int MostKept = 64;
 

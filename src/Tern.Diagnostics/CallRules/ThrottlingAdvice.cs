@@ -27,7 +27,7 @@ internal static class ThrottlingAdvice
         if (reason.EndsWith("MaxOnDemandThroughputExceeded", StringComparison.Ordinal))
             return $"The {what}'s on-demand maximum is lower than the load: raise MaxRead/WriteRequestUnits, or send fewer requests.";
         if (reason.EndsWith("AccountLimitExceeded", StringComparison.Ordinal))
-            return "The account's limit for the region is used up: request a higher quota, and move work that can wait to another time.";
+            return "The account's limit for the Region is used up: request a higher quota, and move work that can wait to another time.";
         return "Send fewer requests at a time: Bounded.ForEachAsync, batches, a cache (prices.Cached(…)).";
     }
 

@@ -9,7 +9,7 @@ namespace Tern.DynamoDb.Streams;
 public sealed partial class DynamoDbStreamsClient : IAsyncDisposable, IDisposable
 {
     /// <summary>
-    /// Initializes a client with the region and credentials from the environment, the profile or the instance.
+    /// Initializes a client with the Region and credentials from the environment, the profile or the instance.
     /// </summary>
     /// <exception cref="AwsConfigurationException">A setting isn't valid; the message names it.</exception>
     public DynamoDbStreamsClient() : this(new DynamoDbStreamsClientOptions()) { }

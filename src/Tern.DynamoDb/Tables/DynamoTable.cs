@@ -101,7 +101,7 @@ public sealed partial class DynamoTable<T> where T : class
     }
 
     /// <summary>
-    /// Throws if the table's client isn't the transaction's: the transaction might write to another account or region.
+    /// Throws if the table's client isn't the transaction's: the transaction might write to another account or Region.
     /// </summary>
     internal DynamoTable<T> RequireClient(DynamoDbClient client) => ReferenceEquals(Client, client)
         ? this

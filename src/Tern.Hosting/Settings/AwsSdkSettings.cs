@@ -142,11 +142,11 @@ internal sealed class AwsSdkSettings
 
         if (_authenticationRegion is not null)
         {
-            // With a custom endpoint, the region is only used for signing.
+            // With a custom endpoint, the Region is only used for signing.
             if (options.Endpoint is null && options.Region is { } region && !region.Equals(_authenticationRegion.Text, StringComparison.OrdinalIgnoreCase))
             {
                 throw _authenticationRegion.Refused(
-                    $"Requests are signed for the region of their endpoint, '{region}'; set EndpointUrl too, or only Region");
+                    $"Requests are signed for the Region of their endpoint, '{region}'; set EndpointUrl too, or only Region");
             }
 
             options.Region = _authenticationRegion.Text;

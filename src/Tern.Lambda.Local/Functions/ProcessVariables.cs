@@ -34,7 +34,7 @@ internal static class ProcessVariables
             if (entry is { Key: string name, Value: string value } && IsPassedOn(name)) variables[name] = value;
         }
 
-        // All ARNs here have this account and region, regardless of the developer's own.
+        // All ARNs here have this account and Region, regardless of the developer's own.
         variables["AWS_REGION"] = variables["AWS_DEFAULT_REGION"] = LocalAws.Region;
         variables["TZ"] = ":UTC";
         if (function.EmulatorUrl?.Invoke() is { } emulator && !variables.ContainsKey("AWS_ENDPOINT_URL"))

@@ -48,7 +48,7 @@ internal static class ServiceRefusal
         var at = authorization.IndexOf(Credential, StringComparison.Ordinal);
         var scope = authorization.StartsWith(Start, StringComparison.Ordinal) && at > 0 ? authorization[(at + Credential.Length)..].Split(',')[0]
             : request.Query["X-Amz-Credential"].ToString();
-        // AKID/20261128/us-east-1/ssm/aws4_request; a SigV4a signature has no region.
+        // AKID/20261128/us-east-1/ssm/aws4_request; a SigV4a signature has no Region.
         return scope.Split('/') is { Length: >= 4 } parts && parts[^1] == "aws4_request" ? parts[^2] : null;
     }
 

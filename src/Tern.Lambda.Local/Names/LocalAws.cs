@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local;
 
-/// <summary>The account and region of everything that runs here, including Tern.Local's tables.</summary>
+/// <summary>The account and Region of everything that runs here, including Tern.Local's tables.</summary>
 internal static class LocalAws
 {
     public const string Account = "000000000000";

@@ -26,7 +26,7 @@ public sealed class EmulatedFunctionOptions
     /// <summary>
     /// Gets or sets the function's environment variables. The process also receives the variables that Lambda sets,
     /// those of the emulator's that any program needs (such as <c>PATH</c> and <c>HOME</c>), and the emulator's
-    /// <c>DOTNET_</c> and <c>AWS_</c> variables except credentials and regions. <c>AWS_ENDPOINT_URL</c> is the
+    /// <c>DOTNET_</c> and <c>AWS_</c> variables except credentials and Regions. <c>AWS_ENDPOINT_URL</c> is the
     /// emulator's address and the credentials are <c>local</c>, so no call leaves the machine unless you set a variable
     /// here: an empty <c>AWS_ENDPOINT_URL</c> selects the services' own endpoints.
     /// </summary>

@@ -3,7 +3,7 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.Authorization;
 
 /// <summary>
-/// Builds the IAM policy of a Lambda authorizer's response, for the API, partition, region and account of the request.
+/// Builds the IAM policy of a Lambda authorizer's response, for the API, partition, Region and account of the request.
 /// </summary>
 /// <remarks>
 /// <code>

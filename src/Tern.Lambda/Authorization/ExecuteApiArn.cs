@@ -15,7 +15,7 @@ internal sealed class ExecuteApiArn
     }
 
     /// <summary>
-    /// Everything up to the API's ID, so that partition, region and account are those of the request.
+    /// Everything up to the API's ID, so that partition, Region and account are those of the request.
     /// </summary>
     public string Api { get; }
 

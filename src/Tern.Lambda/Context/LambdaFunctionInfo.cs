@@ -30,7 +30,7 @@ public sealed class LambdaFunctionInfo
     /// <summary>Gets the log stream of this process (<c>AWS_LAMBDA_LOG_STREAM_NAME</c>); empty if unknown.</summary>
     public string LogStream { get; init; } = "";
 
-    /// <summary>Gets the region (<c>AWS_REGION</c>); empty if unknown.</summary>
+    /// <summary>Gets the Region (<c>AWS_REGION</c>); empty if unknown.</summary>
     public string Region { get; init; } = "";
 
     /// <summary>

@@ -188,7 +188,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable, IDisposable
     }
 
     /// <summary>
-    /// Configures a client's options for this DynamoDB: transport and clock, and the region and credentials, which only
+    /// Configures a client's options for this DynamoDB: transport and clock, and the Region and credentials, which only
     /// matter if stores are separate. Intended for <c>services.AddDynamoDb(local.Configure)</c>.
     /// </summary>
     /// <param name="options">The options to configure.</param>

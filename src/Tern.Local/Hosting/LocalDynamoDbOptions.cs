@@ -35,7 +35,7 @@ public sealed class LocalDynamoDbOptions
     public IList<string> AllowedHosts { get; set; } = [];
 
     /// <summary>
-    /// Gets or sets a value indicating whether each access key in each region has its own store, as in DynamoDB Local
+    /// Gets or sets a value indicating whether each access key in each Region has its own store, as in DynamoDB Local
     /// without <c>-sharedDb</c>. The default is false: all requests share one store. Separate stores are kept in
     /// memory, are not seeded, and don't appear in the console. The clients and methods of the
     /// <see cref="LocalDynamoDb"/> itself use the store of the access key <c>local</c> in <c>us-east-1</c>.

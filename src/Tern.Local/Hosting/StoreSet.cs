@@ -15,7 +15,7 @@ namespace Tern.Local.Hosting;
 internal sealed class StoreSet(
     ProtocolHandler own, StoreSeparation separation = StoreSeparation.None, Func<EnginePlace, ProtocolHandler>? make = null)
 {
-    /// <summary>The access key of the object's own clients, whose region is <see cref="OwnRegion"/>.</summary>
+    /// <summary>The access key of the object's own clients, whose Region is <see cref="OwnRegion"/>.</summary>
     public const string OwnKey = "local";
 
     public const string OwnRegion = RequestScope.DefaultRegion;

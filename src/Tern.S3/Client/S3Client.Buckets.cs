@@ -93,7 +93,7 @@ public sealed partial class S3Client
     private async ValueTask<CreateBucketResponse> CreateHereAsync(CreateBucketRequest request, AwsCallOptions? options, CancellationToken cancellationToken)
     {
         var region = options?.Region ?? await Pipeline.GetRegionAsync(cancellationToken).ConfigureAwait(false);
-        // A bucket in us-east-1 has no location constraint. Other stores than AWS call their only region "auto".
+        // A bucket in us-east-1 has no location constraint. Other stores than AWS call their only Region "auto".
         if (region is not (null or "us-east-1" or "aws-global" or "auto"))
         {
             // Copied, because the caller may reuse the request.

@@ -91,7 +91,7 @@ public sealed partial class S3Client
     /// <returns>The form. Treat it as a secret.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The lifetime, a length or the status is out of range.</exception>
     /// <exception cref="NotSupportedException">The bucket doesn't support forms, because it's a directory bucket or a
-    /// multi-region access point.</exception>
+    /// multi-Region access point.</exception>
     public async ValueTask<S3PresignedPost> PresignPostAsync(
         string bucket, string key, TimeSpan expires, S3PresignPostOptions? options = null, CancellationToken cancellationToken = default)
     {

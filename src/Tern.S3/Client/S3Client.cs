@@ -13,7 +13,7 @@ public sealed partial class S3Client : IAsyncDisposable, IDisposable
     private readonly TimeProvider _clock;
 
     /// <summary>
-    /// Initializes a client with the region and credentials from the environment, the profile or the instance.
+    /// Initializes a client with the Region and credentials from the environment, the profile or the instance.
     /// </summary>
     /// <exception cref="AwsConfigurationException">A setting isn't valid; the message names it.</exception>
     public S3Client() : this(new S3ClientOptions()) { }

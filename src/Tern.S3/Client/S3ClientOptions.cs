@@ -23,14 +23,14 @@ public sealed class S3ClientOptions : AwsClientOptions
     public bool? UseAccelerate { get; set; }
 
     /// <summary>
-    /// true to send requests for an access point's ARN to the region in the ARN; false to reject an ARN with a region
+    /// true to send requests for an access point's ARN to the Region in the ARN; false to reject an ARN with a Region
     /// other than the client's. If null, <c>AWS_S3_USE_ARN_REGION</c> applies, then the profile's
     /// <c>s3_use_arn_region</c>, then true.
     /// </summary>
     public bool? UseArnRegion { get; set; }
 
     /// <summary>
-    /// true to reject multi-region access points; otherwise, false. If null,
+    /// true to reject multi-Region access points; otherwise, false. If null,
     /// <c>AWS_S3_DISABLE_MULTIREGION_ACCESS_POINTS</c> applies, then the profile's
     /// <c>s3_disable_multiregion_access_points</c>, then false.
     /// </summary>

@@ -23,7 +23,7 @@ internal sealed class PolicySigner
     /// <param name="scheme">The endpoint's authentication scheme.</param>
     /// <param name="credentials">The credentials to sign with.</param>
     /// <param name="time">The time of the signature.</param>
-    /// <exception cref="NotSupportedException">The endpoint uses multi-region or session signatures.</exception>
+    /// <exception cref="NotSupportedException">The endpoint uses multi-Region or session signatures.</exception>
     public PolicySigner(AwsEndpoint endpoint, AwsAuthScheme scheme, AwsCredentials credentials, DateTimeOffset time)
     {
         if (scheme != AwsAuthScheme.SigV4)

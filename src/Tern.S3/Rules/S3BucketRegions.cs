@@ -6,9 +6,9 @@ using Tern.Protocols;
 namespace Tern.S3;
 
 /// <summary>
-/// The regions of buckets that aren't in the client's region. S3 reports them when it rejects a call: with status
-/// 301, 307 or 400, and the region in a header or in the error. The call is then redirected once; later calls go to
-/// that region directly. Thread-safe.
+/// The Regions of buckets that aren't in the client's Region. S3 reports them when it rejects a call: with status
+/// 301, 307 or 400, and the Region in a header or in the error. The call is then redirected once; later calls go to
+/// that Region directly. Thread-safe.
 /// </summary>
 /// <remarks>S3, "Making requests: Request routing", and HeadBucket for the header.</remarks>
 internal sealed class S3BucketRegions
@@ -19,19 +19,19 @@ internal sealed class S3BucketRegions
     private readonly ConcurrentDictionary<string, string> _known = new(StringComparer.Ordinal);
     private volatile bool _knowsAny;
 
-    /// <summary>Returns the region of a bucket that was found in another region, or null.</summary>
+    /// <summary>Returns the Region of a bucket that was found in another Region, or null.</summary>
     public string? Find(string? bucket) => _knowsAny && bucket is not null && _known.TryGetValue(bucket, out var region) ? region : null;
 
-    /// <summary>Learns a bucket's region from an error response.</summary>
+    /// <summary>Learns a bucket's Region from an error response.</summary>
     /// <param name="bucket">The bucket, or null for a call without one.</param>
     /// <param name="answer">The error response.</param>
-    /// <param name="signedFor">The region that the rejected request was signed for.</param>
-    /// <returns>true if another region is now known, so that the call can be redirected; otherwise, false.</returns>
+    /// <param name="signedFor">The Region that the rejected request was signed for.</param>
+    /// <returns>true if another Region is now known, so that the call can be redirected; otherwise, false.</returns>
     public bool Learn(string? bucket, AwsHttpResponse answer, string signedFor)
     {
         if (bucket is null || answer.StatusCode is not (301 or 302 or 307 or 400) || !TryReadRegion(answer, out var region) || region == signedFor)
             return false;
-        // Programs rarely use a thousand buckets in other regions. A program that goes through all of its buckets
+        // Programs rarely use a thousand buckets in other Regions. A program that goes through all of its buckets
         // keeps the most recent ones.
         if (_known.Count >= MaxKnown) _known.Clear();
         _known[bucket] = region;
@@ -45,7 +45,7 @@ internal sealed class S3BucketRegions
         return region is { Length: > 0 and <= MaxRegionLength } && IsLabel(region);
     }
 
-    // The region becomes part of the host, so it must be a valid label.
+    // The Region becomes part of the host, so it must be a valid label.
     private static bool IsLabel(string region)
     {
         foreach (var c in region)

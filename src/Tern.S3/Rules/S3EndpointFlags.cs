@@ -12,7 +12,7 @@ internal static class S3EndpointFlags
     /// <summary>An ARN must be in the client's region; the region in the ARN isn't used.</summary>
     public const int IgnoresArnRegion = 4;
 
-    /// <summary>Multi-region access points are rejected.</summary>
+    /// <summary>Multi-Region access points are rejected.</summary>
     public const int DisableMultiRegionAccessPoints = 8;
 
     /// <summary>Requests to directory buckets are signed with the client's own credentials, not a session's.</summary>

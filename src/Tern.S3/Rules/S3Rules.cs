@@ -6,7 +6,7 @@ namespace Tern.S3;
 
 /// <summary>
 /// S3's rules, which aren't in its model: a header contains the body's hash; streams are sent in chunks, followed by
-/// their checksum; presigned requests accept any body; a redirect to another region is followed once; a success may
+/// their checksum; presigned requests accept any body; a redirect to another Region is followed once; a success may
 /// contain an error; encryption keys require TLS; and directory buckets require sessions.
 /// </summary>
 /// <remarks>

@@ -13,10 +13,10 @@ internal sealed record S3Settings
     /// <summary>The option that uses Transfer Acceleration, or null.</summary>
     public bool? UseAccelerate { get; init; }
 
-    /// <summary>The option that uses the region in an ARN, or null.</summary>
+    /// <summary>The option that uses the Region in an ARN, or null.</summary>
     public bool? UseArnRegion { get; init; }
 
-    /// <summary>The option that rejects multi-region access points, or null.</summary>
+    /// <summary>The option that rejects multi-Region access points, or null.</summary>
     public bool? DisableMultiRegionAccessPoints { get; init; }
 
     /// <summary>The option that calls directory buckets without sessions, or null.</summary>

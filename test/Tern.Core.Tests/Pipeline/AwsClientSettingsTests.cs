@@ -97,7 +97,7 @@ public sealed class AwsClientSettingsTests
         };
         Assert.Equal(
             "The client's settings are: region 'fips-us-east-1' ('region' in the profile 'default'), endpoint 'http://localhost:8000' (the environment " +
-            "variable AWS_ENDPOINT_URL), FIPS endpoints (the name of the region), dual-stack endpoints ('use_dualstack_endpoint' in the profile 'default'). " +
+            "variable AWS_ENDPOINT_URL), FIPS endpoints (the name of the Region), dual-stack endpoints ('use_dualstack_endpoint' in the profile 'default'). " +
             "Change or remove one of them.",
             AwsClientSettings.Create(TestService.Other, new AwsClientOptions(), environment).EndpointSources.Describe());
 

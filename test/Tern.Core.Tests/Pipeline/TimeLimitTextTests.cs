@@ -68,7 +68,7 @@ public sealed class TimeLimitTextTests
 
         var error = await Assert.ThrowsAsync<AwsCredentialException>(() => SendAsync(pipeline, null));
 
-        Assert.Equal("There are none.\nNo region is set either: set the option Region or AWS_REGION, such as to eu-west-1.", error.Message);
+        Assert.Equal("There are none.\nNo Region is set either: set the option Region or AWS_REGION, such as to eu-west-1.", error.Message);
     }
 
     [Fact]

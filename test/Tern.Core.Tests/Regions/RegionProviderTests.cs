@@ -33,7 +33,7 @@ public class RegionProviderTests
             () => new RegionProvider(new AwsConfiguration(_environment), _clock, handler).GetAsync(default).AsTask());
 
         Assert.Contains(
-            "No region is set. Tried in order: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile 'default'", thrown.Message);
+            "No Region is set. Tried in order: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile 'default'", thrown.Message);
         Assert.Contains("isn't used in Lambda functions", thrown.Message);
         Assert.Empty(handler.Requests);
     }
@@ -46,7 +46,7 @@ public class RegionProviderTests
         var thrown = await Assert.ThrowsAsync<AwsConfigurationException>(() => provider.GetAsync(default).AsTask());
 
         // If another program answers instead of the metadata service, its response may contain credentials.
-        Assert.Contains("the EC2 metadata service's response isn't a region such as eu-west-1", thrown.Message);
+        Assert.Contains("the EC2 metadata service's response isn't a Region such as eu-west-1", thrown.Message);
         Assert.DoesNotContain("evil", thrown.ToString());
     }
 

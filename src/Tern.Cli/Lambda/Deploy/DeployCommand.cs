@@ -32,7 +32,7 @@ internal static class DeployCommand
 
     private static readonly Option<string?> s_region = new("--region")
     {
-        Description = "The region. [default: from the environment or the profile]",
+        Description = "The Region. [default: from the environment or the profile]",
         HelpName = "REGION",
     };
 

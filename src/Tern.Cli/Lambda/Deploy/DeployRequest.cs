@@ -18,7 +18,7 @@ internal sealed record DeployRequest
     /// <summary>A file with an event for the first call of the new code, or null for no call.</summary>
     public string? Try { get; init; }
 
-    /// <summary>The region, or null for that of the environment or the profile.</summary>
+    /// <summary>The Region, or null for that of the environment or the profile.</summary>
     public string? Region { get; init; }
 
     /// <summary>The profile, or null for that of the environment.</summary>

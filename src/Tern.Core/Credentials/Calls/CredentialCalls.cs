@@ -4,7 +4,7 @@ using Tern.Telemetry;
 namespace Tern.Credentials;
 
 /// <summary>
-/// Shared dependencies of the requests for credentials: settings, region, clock and HTTP. Thread-safe.
+/// Shared dependencies of the requests for credentials: settings, Region, clock and HTTP. Thread-safe.
 /// </summary>
 internal sealed class CredentialCalls
 {
@@ -21,7 +21,7 @@ internal sealed class CredentialCalls
     /// <param name="clock">The clock, or null for the system's.</param>
     /// <param name="logger">The logger for errors that don't stop the program, or null.</param>
     /// <param name="handler">The handler that sends all requests, or null to create separate handlers.</param>
-    /// <param name="region">The region of the services to call, or null for the configured region.</param>
+    /// <param name="region">The Region of the services to call, or null for the configured Region.</param>
     /// <param name="network">The network settings for calling the services, or null for those of environment and
     /// profile.</param>
     public CredentialCalls(
@@ -61,8 +61,8 @@ internal sealed class CredentialCalls
     /// </summary>
     public Func<string, CancellationToken, ValueTask<string>>? MfaCode { get; init; }
 
-    /// <summary>Returns the region for STS and sign-in: from the option, the settings or the EC2 instance.</summary>
-    /// <exception cref="AwsConfigurationException">There is no region. The message states why.</exception>
+    /// <summary>Returns the Region for STS and sign-in: from the option, the settings or the EC2 instance.</summary>
+    /// <exception cref="AwsConfigurationException">There is no Region. The message states why.</exception>
     public ValueTask<string> GetRegionAsync(CancellationToken cancellationToken) =>
         Settings.Region(_region) is { } known ? new(known) : _regions.GetAsync(cancellationToken);
 }

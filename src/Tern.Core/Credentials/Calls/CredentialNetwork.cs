@@ -31,7 +31,7 @@ internal sealed class CredentialNetwork
     /// </summary>
     public bool? UseDualStack { get; }
 
-    /// <summary>The Region option, which may be a legacy name of a FIPS region; or null.</summary>
+    /// <summary>The Region option, which may be a legacy name of a FIPS Region; or null.</summary>
     public string? Region { get; }
 
     public static CredentialNetwork Of(

@@ -1,7 +1,7 @@
 namespace Tern.Credentials;
 
 /// <summary>
-/// Reads a profile's settings for IAM Identity Center in either form: with region and URL in an [sso-session …]
+/// Reads a profile's settings for IAM Identity Center in either form: with Region and URL in an [sso-session …]
 /// section, which many profiles can share and whose tokens can be renewed; or with all settings in the profile. AWS
 /// SDKs and Tools reference, "IAM Identity Center credential provider".
 /// </summary>

@@ -19,7 +19,7 @@ namespace Tern.Local.Durability;
 /// removal     = id table-name
 /// export      = export                                                       started or ended
 /// import      = import
-/// place       = account region                                               the store of the changes after it in this frame
+/// place       = account Region                                               the store of the changes after it in this frame
 /// clear       =
 /// state       = service(1 byte) length change                                see StateChange
 /// </code>

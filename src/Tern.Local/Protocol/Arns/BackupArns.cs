@@ -4,7 +4,7 @@ namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The ARNs of backups: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/backup/01767225600000-0a1b2c3d</c>. Any
-/// region and account refers to this server.
+/// Region and account refers to this server.
 /// </summary>
 internal static class BackupArns
 {

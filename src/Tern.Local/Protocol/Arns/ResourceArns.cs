@@ -4,7 +4,7 @@ using Tern.Local.Engine;
 namespace Tern.Local.Protocol;
 
 /// <summary>
-/// The ARN of a tag operation's resource. Only tables have tags. As in other operations, any region and account refers
+/// The ARN of a tag operation's resource. Only tables have tags. As in other operations, any Region and account refers
 /// to this server.
 /// </summary>
 internal static class ResourceArns

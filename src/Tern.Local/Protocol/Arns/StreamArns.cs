@@ -14,7 +14,7 @@ internal static class StreamArns
 
     public static string Of(EnginePlace place, TableStream stream) => Of(place, stream.TableName, stream.Label);
 
-    /// <summary>Parses an ARN with any region and account.</summary>
+    /// <summary>Parses an ARN with any Region and account.</summary>
     public static bool TryParse(string arn, out string tableName, out string label)
     {
         tableName = label = "";

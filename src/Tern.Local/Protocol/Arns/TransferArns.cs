@@ -4,7 +4,7 @@ namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The ARNs of exports and imports:
-/// <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/export/01767225600000-0a1b2c3d</c>. Any region and account
+/// <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/export/01767225600000-0a1b2c3d</c>. Any Region and account
 /// refers to this server.
 /// </summary>
 internal static class TransferArns

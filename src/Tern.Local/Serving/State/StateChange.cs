@@ -8,7 +8,7 @@ namespace Tern.Local.Serving;
 /// be used again after <see cref="Clear"/>.
 /// <code>
 /// change = entry*
-/// entry  = flags(1 byte) [account region] kind(1 byte) name [value]     flags: 1 it is put, 2 its place is that of the entry before
+/// entry  = flags(1 byte) [account Region] kind(1 byte) name [value]     flags: 1 it is put, 2 its place is that of the entry before
 /// </code>
 /// </summary>
 internal sealed class StateChange

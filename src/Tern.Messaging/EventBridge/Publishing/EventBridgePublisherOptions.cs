@@ -13,8 +13,8 @@ public sealed class EventBridgePublisherOptions<T> : PublisherOptions
     public Action<T, PutEventsRequestEntry>? Configure { get; set; }
 
     /// <summary>
-    /// Gets or sets the ID of a global endpoint, whose requests are signed for several regions; null for the client's
-    /// region.
+    /// Gets or sets the ID of a global endpoint, whose requests are signed for several Regions; null for the client's
+    /// Region.
     /// </summary>
     public string? EndpointId { get; set; }
 

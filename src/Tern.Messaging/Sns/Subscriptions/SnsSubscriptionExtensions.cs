@@ -11,9 +11,9 @@ public static class SnsSubscriptionExtensions
     /// subscription is kept, and its delivery and filter are updated to the options. Don't run it concurrently for the
     /// same queue from several places, because SQS replaces a queue's policy as a whole.
     /// </summary>
-    /// <param name="client">The client for the topic's region and account.</param>
+    /// <param name="client">The client for the topic's Region and account.</param>
     /// <param name="topicArn">The topic's ARN.</param>
-    /// <param name="sqs">The client for the queue's region and account.</param>
+    /// <param name="sqs">The client for the queue's Region and account.</param>
     /// <param name="queue">The queue's URL, ARN or name.</param>
     /// <param name="options">The options for delivery, or null for the defaults.</param>
     /// <param name="cancellationToken">Cancels the calls.</param>

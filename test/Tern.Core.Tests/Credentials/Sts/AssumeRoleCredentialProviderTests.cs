@@ -266,7 +266,7 @@ public sealed class AssumeRoleCredentialProviderTests : IDisposable
 
         var thrown = await Assert.ThrowsAsync<AwsConfigurationException>(() => Provider().GetCredentialsAsync().AsTask());
 
-        Assert.Contains("No region is set", thrown.Message);
+        Assert.Contains("No Region is set", thrown.Message);
         Assert.Empty(_bodies);
     }
 

@@ -12,7 +12,7 @@ internal sealed partial class CloudControlClient
     /// <summary>Signs a <c>CancelResourceRequest</c> request without sending it. Anyone who has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">The time until the request expires: 1 second to 7 days, but at most until the credentials expire.</param>
-    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
+    /// <param name="options">The Region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Cancels the wait for credentials.</param>
     /// <returns>The signed request. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of range.</exception>
@@ -29,7 +29,7 @@ internal sealed partial class CloudControlClient
     /// <summary>Signs a <c>CreateResource</c> request without sending it. Anyone who has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">The time until the request expires: 1 second to 7 days, but at most until the credentials expire.</param>
-    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
+    /// <param name="options">The Region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Cancels the wait for credentials.</param>
     /// <returns>The signed request. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of range.</exception>
@@ -46,7 +46,7 @@ internal sealed partial class CloudControlClient
     /// <summary>Signs a <c>DeleteResource</c> request without sending it. Anyone who has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">The time until the request expires: 1 second to 7 days, but at most until the credentials expire.</param>
-    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
+    /// <param name="options">The Region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Cancels the wait for credentials.</param>
     /// <returns>The signed request. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of range.</exception>
@@ -63,7 +63,7 @@ internal sealed partial class CloudControlClient
     /// <summary>Signs a <c>GetResource</c> request without sending it. Anyone who has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">The time until the request expires: 1 second to 7 days, but at most until the credentials expire.</param>
-    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
+    /// <param name="options">The Region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Cancels the wait for credentials.</param>
     /// <returns>The signed request. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of range.</exception>
@@ -80,7 +80,7 @@ internal sealed partial class CloudControlClient
     /// <summary>Signs a <c>GetResourceRequestStatus</c> request without sending it. Anyone who has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">The time until the request expires: 1 second to 7 days, but at most until the credentials expire.</param>
-    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
+    /// <param name="options">The Region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Cancels the wait for credentials.</param>
     /// <returns>The signed request. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of range.</exception>
@@ -97,7 +97,7 @@ internal sealed partial class CloudControlClient
     /// <summary>Signs a <c>ListResourceRequests</c> request without sending it. Anyone who has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">The time until the request expires: 1 second to 7 days, but at most until the credentials expire.</param>
-    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
+    /// <param name="options">The Region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Cancels the wait for credentials.</param>
     /// <returns>The signed request. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of range.</exception>
@@ -114,7 +114,7 @@ internal sealed partial class CloudControlClient
     /// <summary>Signs a <c>ListResources</c> request without sending it. Anyone who has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">The time until the request expires: 1 second to 7 days, but at most until the credentials expire.</param>
-    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
+    /// <param name="options">The Region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Cancels the wait for credentials.</param>
     /// <returns>The signed request. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of range.</exception>
@@ -131,7 +131,7 @@ internal sealed partial class CloudControlClient
     /// <summary>Signs a <c>UpdateResource</c> request without sending it. Anyone who has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">The time until the request expires: 1 second to 7 days, but at most until the credentials expire.</param>
-    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
+    /// <param name="options">The Region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Cancels the wait for credentials.</param>
     /// <returns>The signed request. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of range.</exception>

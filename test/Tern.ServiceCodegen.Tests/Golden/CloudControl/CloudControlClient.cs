@@ -15,7 +15,7 @@ internal sealed partial class CloudControlClient : global::System.IAsyncDisposab
 {
     private readonly global::System.TimeProvider _clock;
 
-    /// <summary>Initializes a client with the region and credentials from the environment, the profile or the machine.</summary>
+    /// <summary>Initializes a client with the Region and credentials from the environment, the profile or the machine.</summary>
     /// <exception cref="global::Tern.AwsConfigurationException">A setting is invalid. The message names it.</exception>
     public CloudControlClient() : this(new CloudControlClientOptions()) { }
 

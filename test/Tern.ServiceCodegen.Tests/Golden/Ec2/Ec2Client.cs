@@ -13,7 +13,7 @@ using global::Tern.Services.Ec2.Model;
 /// </summary>
 internal sealed partial class Ec2Client : global::System.IAsyncDisposable, global::System.IDisposable
 {
-    /// <summary>Initializes a client with the region and credentials from the environment, the profile or the machine.</summary>
+    /// <summary>Initializes a client with the Region and credentials from the environment, the profile or the machine.</summary>
     /// <exception cref="global::Tern.AwsConfigurationException">A setting is invalid. The message names it.</exception>
     public Ec2Client() : this(new Ec2ClientOptions()) { }
 

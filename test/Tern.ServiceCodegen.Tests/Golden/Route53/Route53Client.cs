@@ -13,7 +13,7 @@ using global::Tern.Services.Route53.Model;
 /// </summary>
 internal sealed partial class Route53Client : global::System.IAsyncDisposable, global::System.IDisposable
 {
-    /// <summary>Initializes a client with the region and credentials from the environment, the profile or the machine.</summary>
+    /// <summary>Initializes a client with the Region and credentials from the environment, the profile or the machine.</summary>
     /// <exception cref="global::Tern.AwsConfigurationException">A setting is invalid. The message names it.</exception>
     public Route53Client() : this(new Route53ClientOptions()) { }
 

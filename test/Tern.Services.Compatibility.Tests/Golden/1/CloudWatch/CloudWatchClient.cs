@@ -13,7 +13,7 @@ using global::Tern.Generation1.CloudWatch.Model;
 /// </summary>
 internal sealed partial class CloudWatchClient : global::System.IAsyncDisposable, global::System.IDisposable
 {
-    /// <summary>Initializes a client with the region and credentials from the environment, the profile or the machine.</summary>
+    /// <summary>Initializes a client with the Region and credentials from the environment, the profile or the machine.</summary>
     /// <exception cref="global::Tern.AwsConfigurationException">A setting is invalid. The message names it.</exception>
     public CloudWatchClient() : this(new CloudWatchClientOptions()) { }
 
