@@ -74,5 +74,5 @@ internal static class CredentialEndpoints
     }
 
     private static AwsConfigurationException Unsupported(string what, AwsPartition partition, string region) =>
-        new($"There are no {what} endpoints in the partition {partition.Name} of the Region {region}. Remove the setting, or choose another region.");
+        new($"There are no {what} endpoints in the partition {partition.Name} of the Region {region}. Remove the setting, or choose another Region.");
 }

@@ -69,7 +69,7 @@ public class ProfileChainReaderTests
     [Theory]
     [InlineData("role_arn = r\ncredential_source = Ec2", "Expected Environment, Ec2InstanceMetadata or EcsContainer")]
     [InlineData("role_arn = r\ncredential_source = Environment\nduration_seconds = long", "Expected an integer")]
-    [InlineData("sso_session = s\n[sso-session s]\nsso_region = a.b\nsso_start_url = u", "'sso_region' of the profile 'a' is 'a.b'. Expected a region")]
+    [InlineData("sso_session = s\n[sso-session s]\nsso_region = a.b\nsso_start_url = u", "'sso_region' of the profile 'a' is 'a.b'. Expected a Region")]
     public void A_malformed_value_is_an_error_that_names_it(string properties, string expected) =>
         Assert.Contains(expected, Assert.Throws<AwsConfigurationException>(() => Read($"[profile a]\n{properties}")).Message);
 
