@@ -25,7 +25,7 @@ internal static class TransportFaults
     private static AwsTransportException FromHttp(HttpRequestException error, string host, string prefix) => error.HttpRequestError switch
     {
         HttpRequestError.NameResolutionError =>
-            new($"The host {host} is unknown. Check the region, the endpoint and the network's name service.{Of(prefix)}", AwsTransportFault.Connect, error),
+            new($"The host {host} is unknown. Check the Region, the endpoint and the network's name service.{Of(prefix)}", AwsTransportFault.Connect, error),
         HttpRequestError.ConnectionError or HttpRequestError.ProxyTunnelError =>
             new($"No connection to {host} could be opened: {error.Message}", AwsTransportFault.Connect, error),
         HttpRequestError.SecureConnectionError =>

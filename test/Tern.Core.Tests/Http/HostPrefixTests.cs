@@ -31,7 +31,7 @@ public sealed class HostPrefixTests
         var error = await Assert.ThrowsAsync<AwsTransportException>(async () =>
             await pipeline.SendAsync(Prefixed(), "{}", null, TestContext.Current.CancellationToken));
         Assert.Equal(
-            "Echo failed: The host sync-stand-in:5633 is unknown. Check the region, the endpoint and the network's name service. The operation puts "
+            "Echo failed: The host sync-stand-in:5633 is unknown. Check the Region, the endpoint and the network's name service. The operation puts "
             + "'sync-' before the endpoint's host; set the client's option UseHostPrefixes to false to omit it.", error.Message);
     }
 

@@ -171,7 +171,7 @@ public sealed class NetworkFaultTests
         var error = await Assert.ThrowsAsync<AwsTransportException>(() => CallAsync(pipeline));
 
         Assert.Equal(AwsTransportFault.Connect, error.Kind);
-        Assert.Contains("test.mars-north-1.amazonaws.com is unknown. Check the region", error.Message, StringComparison.Ordinal);
+        Assert.Contains("test.mars-north-1.amazonaws.com is unknown. Check the Region", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -63,7 +63,7 @@ public sealed class RetryRuleTests
     [InlineData("TableWriteProvisionedThroughputExceeded", "The table's provisioned write capacity is used up")]
     [InlineData("IndexWriteProvisionedThroughputExceeded", "The index's provisioned write capacity is used up")]
     [InlineData("TableReadMaxOnDemandThroughputExceeded", "The table's on-demand maximum is lower than the load")]
-    [InlineData("IndexReadAccountLimitExceeded", "The account's limit for the region")]
+    [InlineData("IndexReadAccountLimitExceeded", "The account's limit for the Region")]
     [InlineData("SomethingNew", "Send fewer requests at a time")]
     [InlineData(null, "Send fewer requests at a time")]
     public void The_advice_is_that_of_the_reason(string? reason, string advice) =>
