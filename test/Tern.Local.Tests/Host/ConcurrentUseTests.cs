@@ -13,7 +13,7 @@ namespace Tern.Local.Tests.Host;
 public sealed class ConcurrentUseTests : IAsyncLifetime
 {
     private const int Callers = 8;
-    private const int Rounds = 25;
+    private const int Rounds = 10;
 
     private readonly string _folder = Directory.CreateTempSubdirectory("tern-use-").FullName;
     private LocalAws _aws = null!;
