@@ -6,8 +6,8 @@ using Tern.TestHarness;
 
 namespace Tern.Diagnostics.Tests.Web;
 
-/// <summary>The cost of a doctor for each request. It runs alone, because the end of a scope is told to all doctors of
-/// the process.</summary>
+/// <summary>The cost of a doctor for each request. It runs alone, because the end of a scope notifies all doctors of the
+/// process.</summary>
 [Collection(nameof(CallAllocationTests))]
 public sealed class RequestAllocationTests
 {
