@@ -38,6 +38,7 @@ public sealed class KeyboardTests(Browser browser) : PageTest(browser)
         await Expect(Page.Locator(".facts")).ToContainTextAsync("source 0, sent again");
         await Page.Keyboard.PressAsync("e");
         await Expect(Field("Event, as JSON")).ToHaveValueAsync("0");
+        await Expect(Field("Sample")).ToBeEnabledAsync(); // once the samples are there
         await Page.Keyboard.PressAsync("/");
         await Expect(Field("Function")).ToBeFocusedAsync();
         await Page.Keyboard.PressAsync("Tab");

@@ -8,6 +8,9 @@ namespace Tern.TestHarness;
 /// skipped.</summary>
 public sealed class Browser : IAsyncLifetime
 {
+    // The first start of a browser that was just installed reads it from the disk.
+    private const float Patience = 180_000;
+
     private const string Missing = "No Chromium is on the PATH; Debian's package is 'chromium'. CHROMIUM_PATH names another one.";
 
     // Chromium itself keeps web pages from accessing local addresses that it recognizes; the tests check what the
@@ -21,10 +24,10 @@ public sealed class Browser : IAsyncLifetime
     public async ValueTask InitializeAsync()
     {
         if (Find() is not { } path) return;
-        Assertions.SetDefaultExpectTimeout(30_000);
+        Assertions.SetDefaultExpectTimeout(Patience);
         MakeDriverExecutable();
         _playwright = await Playwright.CreateAsync();
-        _browser = await _playwright.Chromium.LaunchAsync(new BrowserTypeLaunchOptions { ExecutablePath = path, Args = s_arguments });
+        _browser = await _playwright.Chromium.LaunchAsync(new BrowserTypeLaunchOptions { ExecutablePath = path, Args = s_arguments, Timeout = Patience });
     }
 
     /// <summary>A new window with a width in pixels, without history or cookies.</summary>
@@ -32,7 +35,9 @@ public sealed class Browser : IAsyncLifetime
     {
         Assert.SkipUnless(_browser is not null, Missing);
         var size = new ViewportSize { Width = width, Height = 860 };
-        return await _browser.NewContextAsync(new BrowserNewContextOptions { ViewportSize = size, ColorScheme = scheme });
+        var window = await _browser.NewContextAsync(new BrowserNewContextOptions { ViewportSize = size, ColorScheme = scheme });
+        window.SetDefaultTimeout(Patience);
+        return window;
     }
 
     public async ValueTask DisposeAsync()
