@@ -1,4 +1,3 @@
-using System.Net;
 using System.Text;
 using Tern.TestHarness;
 
@@ -7,6 +6,8 @@ namespace Tern.Bedrock.Tests;
 /// <summary>Answers of a scripted model, as frames of an event stream.</summary>
 internal static class Frames
 {
+    public const string Headers = "content-type: application/vnd.amazon.eventstream\r\n";
+
     public static byte[] Event(string type, string json) => Of("event", type, json);
 
     public static byte[] Exception(string type, string json) => Of("exception", type, json);
@@ -30,17 +31,7 @@ internal static class Frames
         """{"usage":{"inputTokens":10,"outputTokens":5,"totalTokens":15,"cacheReadInputTokens":7,"cacheWriteInputTokens":3},"metrics":{"latencyMs":42}}""");
 
     /// <summary>A response that streams the frames, each as soon as it is available.</summary>
-    public static Func<HttpListenerResponse, Task> Answer(params byte[][] frames) => async response =>
-    {
-        Begin(response);
-        foreach (var frame in frames) await response.OutputStream.WriteAsync(frame);
-    };
-
-    public static void Begin(HttpListenerResponse response)
-    {
-        response.ContentType = "application/vnd.amazon.eventstream";
-        response.SendChunked = true;
-    }
+    public static Func<Exchange, Task> Answer(params byte[][] frames) => exchange => exchange.SendChunkedAsync(frames, Headers);
 
     private static byte[] Of(string kind, string type, string payload) => EventFrame.Of(
         [(":message-type", kind), ($":{kind}-type", type), (":content-type", "application/json")], Encoding.UTF8.GetBytes(payload));

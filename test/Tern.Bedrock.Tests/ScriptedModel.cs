@@ -1,4 +1,3 @@
-using System.Net;
 using System.Text;
 using Tern.TestHarness;
 
@@ -9,7 +8,7 @@ internal sealed class ScriptedModel : IAsyncDisposable
 {
     private readonly ScriptedServer _server;
 
-    public ScriptedModel(Action<BedrockClientOptions>? configure, params Func<HttpListenerResponse, Task>[] answers)
+    public ScriptedModel(Action<BedrockClientOptions>? configure, params Func<Exchange, Task>[] answers)
     {
         _server = new ScriptedServer(answers);
         var options = _server.Use(new BedrockClientOptions());
@@ -17,7 +16,7 @@ internal sealed class ScriptedModel : IAsyncDisposable
         Client = new BedrockClient(options);
     }
 
-    public ScriptedModel(params Func<HttpListenerResponse, Task>[] answers) : this(null, answers) { }
+    public ScriptedModel(params Func<Exchange, Task>[] answers) : this(null, answers) { }
 
     public BedrockClient Client { get; }
 
@@ -30,7 +29,7 @@ internal sealed class ScriptedModel : IAsyncDisposable
     /// <param name="content">The message's blocks.</param>
     /// <param name="stopReason">Why the model stopped.</param>
     /// <param name="more">Further members, each with a comma before it.</param>
-    public static Func<HttpListenerResponse, Task> Answer(string content, string stopReason = "end_turn", string more = "") => ScriptedServer.Answer(
+    public static Func<Exchange, Task> Answer(string content, string stopReason = "end_turn", string more = "") => ScriptedServer.Answer(
         200,
         Encoding.UTF8.GetBytes(
             $$$"""

@@ -53,6 +53,6 @@ public sealed class EmbeddingTests
         Assert.Contains("'some.model'", (await Assert.ThrowsAsync<NotSupportedException>(() => other.GenerateAsync(["a"], null, Ends))).Message);
     }
 
-    private static Func<System.Net.HttpListenerResponse, Task> Answer(string json) =>
+    private static Func<Exchange, Task> Answer(string json) =>
         ScriptedServer.Answer(200, System.Text.Encoding.UTF8.GetBytes(json), ("Content-Type", "application/json"));
 }

@@ -56,15 +56,15 @@ public sealed class ConverseEventsTests
     public async Task The_first_part_is_handed_on_while_the_second_is_not_made_yet()
     {
         var read = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using var model = new ScriptedModel(async response =>
+        await using var model = new ScriptedModel(async exchange =>
         {
-            Frames.Begin(response);
-            await response.OutputStream.WriteAsync(Frames.Start);
-            await response.OutputStream.WriteAsync(Frames.Text(0, "first"));
-            await response.OutputStream.FlushAsync();
+            await exchange.BeginChunksAsync(Frames.Headers);
+            await exchange.WriteChunkAsync(Frames.Start);
+            await exchange.WriteChunkAsync(Frames.Text(0, "first"));
             await read.Task; // if anything were held back, both ends would wait forever
-            await response.OutputStream.WriteAsync(Frames.Text(0, "second"));
-            await response.OutputStream.WriteAsync(Frames.End("end_turn"));
+            await exchange.WriteChunkAsync(Frames.Text(0, "second"));
+            await exchange.WriteChunkAsync(Frames.End("end_turn"));
+            await exchange.EndChunksAsync();
         });
 
         var texts = new List<string>();

@@ -1,7 +1,6 @@
-using System.Net;
-using System.Net.Sockets;
 using System.Text;
 using Tern.Credentials;
+using Tern.TestHarness;
 
 namespace Tern.Cli.Tests.Lambda;
 
@@ -11,66 +10,34 @@ namespace Tern.Cli.Tests.Lambda;
 /// </summary>
 internal sealed class ScriptedLambda : IAsyncDisposable
 {
-    private readonly HttpListener _listener = new();
-    private readonly Task _serving;
+    private readonly (string Call, int Status, string Body)[] _answers;
+    private readonly LoopbackServer _server;
 
     public ScriptedLambda(params (string Call, int Status, string Body)[] answers)
     {
-        Address = Start(_listener);
-        _serving = ServeAsync(answers);
+        _answers = answers;
+        _server = new LoopbackServer(AnswerAsync);
     }
 
-    public Uri Address { get; }
+    public Uri Address => _server.Uri;
 
     public AwsCredentialProvider Credentials { get; } = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
 
     /// <summary>The bodies that were sent, one for each call.</summary>
     public List<string> Bodies { get; } = [];
 
-    public async ValueTask DisposeAsync()
-    {
-        _listener.Stop();
-        await _serving.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing); // a call that never came
-        _listener.Close();
-    }
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
 
-    private static Uri Start(HttpListener listener)
+    private Task AnswerAsync(Exchange exchange)
     {
-        while (true)
-        {
-            using var free = new TcpListener(IPAddress.Loopback, 0);
-            free.Start();
-            var address = $"http://127.0.0.1:{((IPEndPoint)free.LocalEndpoint).Port}/";
-            free.Stop();
-            listener.Prefixes.Clear();
-            listener.Prefixes.Add(address);
-            try
-            {
-                listener.Start();
-                return new Uri(address);
-            }
-            catch (HttpListenerException)
-            {
-                // Another program took the port in the meantime.
-            }
-        }
-    }
+        lock (Bodies) Bodies.Add(Encoding.UTF8.GetString(exchange.Body));
+        var line = exchange.Head.Split(' ', 3);
+        var asked = $"{line[0]} {line[1].Split("/functions/orders")[^1].TrimStart('/')}".TrimEnd('/');
+        var (call, status, body) = exchange.Number <= _answers.Length ? _answers[exchange.Number - 1] : ("no more calls", 0, "");
+        if (asked != call.Replace(" /", " ", StringComparison.Ordinal)) return AnswerAsync(400, $$"""{"Message":"asked {{asked}}, expected {{call}}"}""");
+        var headers = status == 200 && call == "POST /invocations" ? "X-Amz-Function-Error: Unhandled\r\n" : "";
+        return AnswerAsync(status, body.Replace("SERVER/", Address.AbsoluteUri, StringComparison.Ordinal), headers);
 
-    private async Task ServeAsync((string Call, int Status, string Body)[] answers)
-    {
-        foreach (var (call, status, body) in answers)
-        {
-            var context = await _listener.GetContextAsync();
-            using var reader = new StreamReader(context.Request.InputStream);
-            Bodies.Add(await reader.ReadToEndAsync());
-            var asked = $"{context.Request.HttpMethod} {context.Request.RawUrl!.Split("/functions/orders")[^1].TrimStart('/')}";
-            var isExpected = asked.TrimEnd('/') == call.Replace(" /", " ", StringComparison.Ordinal);
-            context.Response.StatusCode = isExpected ? status : 400;
-            if (status == 200 && call == "POST /invocations") context.Response.Headers["X-Amz-Function-Error"] = "Unhandled";
-            var answer = isExpected
-                ? body.Replace("SERVER/", Address.AbsoluteUri, StringComparison.Ordinal)
-                : $$"""{"Message":"asked {{asked}}, expected {{call}}"}""";
-            context.Response.Close(Encoding.UTF8.GetBytes(answer), willBlock: true);
-        }
+        Task AnswerAsync(int status, string body, string headers = "") => exchange.SendAsync(status, Encoding.UTF8.GetBytes(body), headers);
     }
 }

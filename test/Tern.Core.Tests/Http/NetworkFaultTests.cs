@@ -194,7 +194,7 @@ public sealed class NetworkFaultTests
     {
         var large = new byte[20 * 1024 * 1024];
         Array.Fill(large, (byte)'x');
-        await using var server = new LoopbackServer(exchange => announced ? exchange.OkAsync(large) : SendChunkedAsync(exchange, large));
+        await using var server = new LoopbackServer(exchange => announced ? exchange.OkAsync(large) : exchange.SendChunkedAsync(large.Chunk(64 * 1024)));
         await using var pipeline = Client(server.Uri, 1);
 
         var answer = await CallAsync(pipeline);
@@ -209,7 +209,7 @@ public sealed class NetworkFaultTests
     public async Task An_answer_above_the_limit_is_refused_and_not_retried(bool announced)
     {
         var large = new byte[200_000];
-        await using var server = new LoopbackServer(exchange => announced ? exchange.OkAsync(large) : SendChunkedAsync(exchange, large));
+        await using var server = new LoopbackServer(exchange => announced ? exchange.OkAsync(large) : exchange.SendChunkedAsync(large.Chunk(64 * 1024)));
         var options = Options(server.Uri, 3);
         options.MaxResponseLength = 100_000;
         await using var pipeline = new AwsPipeline(TestService.Other, options);
@@ -304,18 +304,5 @@ public sealed class NetworkFaultTests
     {
         protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
             throw new HttpRequestException(HttpRequestError.NameResolutionError, "Name or service not known");
-    }
-
-    private static async Task SendChunkedAsync(Exchange exchange, byte[] body)
-    {
-        await exchange.WriteAsync("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
-        foreach (var chunk in body.Chunk(64 * 1024))
-        {
-            await exchange.WriteAsync($"{chunk.Length:x}\r\n");
-            await exchange.WriteAsync(chunk);
-            await exchange.WriteAsync("\r\n");
-        }
-
-        await exchange.WriteAsync("0\r\n\r\n");
     }
 }

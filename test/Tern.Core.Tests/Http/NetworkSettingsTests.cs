@@ -8,6 +8,7 @@ using Tern.Core.Tests.Tls;
 using Tern.Credentials;
 using Tern.Http;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 

@@ -4,6 +4,7 @@ using System.Runtime.InteropServices;
 using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
+using Tern.TestHarness;
 using static Tern.Core.Tests.Http.NetworkFaultTests;
 
 namespace Tern.Core.Tests.Http;

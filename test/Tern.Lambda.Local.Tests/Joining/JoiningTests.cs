@@ -147,36 +147,36 @@ public sealed partial class JoiningTests
         using var folder = new JoinFolder();
         JoinAddress.Prepare(9050, [folder.Path]);
         string Named(object name) => Path.Combine(folder.Path, $"{name}.sock");
-        int[] free = [FreePort(out _), FreePort(out _), FreePort(out var busy)];
-        using var live = folder.Listen(free[0]);
+        // Their ports refuse connections, and no other test can take them.
+        using var first = Reserve(out var livePort);
+        using var second = Reserve(out var leftPort);
+        using var live = folder.Listen(livePort);
+        using var busy = new TcpListener(IPAddress.Loopback, 0); // an emulator that has its port, but not yet its socket
+        busy.Start();
+        var busyPort = ((IPEndPoint)busy.LocalEndpoint).Port;
 
         // A process that is killed leaves the file: .NET deletes it by the name that it was bound to.
-        foreach (var port in free[1..])
+        foreach (var port in (int[])[leftPort, busyPort])
         {
             using var killed = folder.Listen(9050);
             File.Move(Named(9050), Named(port));
         }
 
-        busy.Start(); // an emulator that has its port, but not yet its socket
         File.WriteAllText(Named("notes"), "");
         File.WriteAllText(Named(9051), "");
 
         LeftSockets.Remove([folder.Path + "-elsewhere", folder.Path]);
 
         Assert.Equal(
-            new[] { Named(free[0]), Named(busy.LocalEndpoint is IPEndPoint { Port: var taken } ? taken : 0), Named("notes"), Named(9051) }.Order(),
-            Directory.GetFiles(folder.Path).Order());
-        busy.Dispose();
+            new[] { Named(livePort), Named(busyPort), Named("notes"), Named(9051) }.Order(), Directory.GetFiles(folder.Path).Order());
     }
 
-    private static int FreePort(out TcpListener listener)
+    private static Socket Reserve(out int port)
     {
-        listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        var port = ((IPEndPoint)listener.LocalEndpoint).Port;
-        listener.Stop();
-        listener = new TcpListener(IPAddress.Loopback, port);
-        return port;
+        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        port = ((IPEndPoint)socket.LocalEndPoint!).Port;
+        return socket;
     }
 
     [LibraryImport("libc", EntryPoint = "lchown", StringMarshalling = StringMarshalling.Utf8)]

@@ -1,4 +1,3 @@
-using System.Net;
 using System.Text.RegularExpressions;
 using Tern.Lambda.Local.Fronts;
 using Tern.Lambda.Local.Tests.Fronts;
@@ -48,11 +47,10 @@ public sealed partial class ListenerTests
     public async Task The_port_of_a_front_answers_programs_and_pages_of_this_machine_only()
     {
         var front = new Front(FrontHost.Api(ApiKind.Http, "POST /"), (_, _, _) => Task.FromResult(FrontHost.Answer("{}")), TimeProvider.System);
-        var port = FreePort();
-        await using var part = new FrontPort(front, port);
+        await using var part = new FrontPort(front, port: 0);
         await part.StartAsync(Token);
 
-        await AssertCallersAsync(new Uri($"http://127.0.0.1:{port}/"), ownStatus: 200);
+        await AssertCallersAsync(new Uri($"http://127.0.0.1:{part.Port}/"), ownStatus: 200);
     }
 
     [Fact]
@@ -96,13 +94,6 @@ public sealed partial class ListenerTests
         foreach (var (name, value) in headers) request.Headers.TryAddWithoutValidation(name, value);
         using var answer = await http.SendAsync(request, Token);
         return (int)answer.StatusCode;
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new System.Net.Sockets.TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 
     [GeneratedRegex(@"new KestrelServer\(|Loopback(Listener|Server)\.StartAsync\(|(Tcp|Http)Listener\(|NamedPipeServerStream|UdpClient|"

@@ -36,17 +36,15 @@ public sealed class InvokeTests
     public async Task An_answer_that_streams_is_read_as_it_comes()
     {
         var first = new TaskCompletionSource();
-        await using var server = new ScriptedServer(async response =>
+        await using var server = new ScriptedServer(async exchange =>
         {
-            response.ContentType = "application/vnd.amazon.eventstream";
-            response.Headers["X-Amz-Executed-Version"] = "$LATEST";
-            response.SendChunked = true;
-            await response.OutputStream.WriteAsync(EventFrame.Of("PayloadChunk", "application/octet-stream", "one "u8));
-            await response.OutputStream.FlushAsync();
+            await exchange.BeginChunksAsync("Content-Type: application/vnd.amazon.eventstream\r\nX-Amz-Executed-Version: $LATEST\r\n");
+            await exchange.WriteChunkAsync(EventFrame.Of("PayloadChunk", "application/octet-stream", "one "u8));
             await first.Task; // nothing more before the caller has the first
-            await response.OutputStream.WriteAsync(EventFrame.Of("PayloadChunk", "application/octet-stream", "two"u8));
-            await response.OutputStream.WriteAsync(EventFrame.Of(
+            await exchange.WriteChunkAsync(EventFrame.Of("PayloadChunk", "application/octet-stream", "two"u8));
+            await exchange.WriteChunkAsync(EventFrame.Of(
                 "InvokeComplete", "application/json", """{"ErrorCode":"Late","ErrorDetails":"after all"}"""u8));
+            await exchange.EndChunksAsync();
         });
         await using var lambda = new LambdaClient(server.Use(new LambdaClientOptions()));
 

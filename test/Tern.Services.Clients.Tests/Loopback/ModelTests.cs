@@ -36,18 +36,18 @@ public sealed class ModelTests
     [Fact]
     public async Task A_model_answers_as_it_speaks()
     {
-        await using var server = new ScriptedServer(async response =>
+        await using var server = new ScriptedServer(async exchange =>
         {
-            response.ContentType = "application/vnd.amazon.eventstream";
-            response.SendChunked = true;
-            await response.OutputStream.WriteAsync(EventFrame.Of("messageStart", "application/json", """{"role":"assistant"}"""u8));
+            await exchange.BeginChunksAsync("Content-Type: application/vnd.amazon.eventstream\r\n");
+            await exchange.WriteChunkAsync(EventFrame.Of("messageStart", "application/json", """{"role":"assistant"}"""u8));
             foreach (var word in (string[])["Hel", "lo!"])
             {
                 var delta = System.Text.Encoding.UTF8.GetBytes($$$"""{"contentBlockIndex":0,"delta":{"text":"{{{word}}}"}}""");
-                await response.OutputStream.WriteAsync(EventFrame.Of("contentBlockDelta", "application/json", delta));
+                await exchange.WriteChunkAsync(EventFrame.Of("contentBlockDelta", "application/json", delta));
             }
 
-            await response.OutputStream.WriteAsync(EventFrame.Of("messageStop", "application/json", """{"stopReason":"end_turn"}"""u8));
+            await exchange.WriteChunkAsync(EventFrame.Of("messageStop", "application/json", """{"stopReason":"end_turn"}"""u8));
+            await exchange.EndChunksAsync();
         });
         await using var bedrock = new BedrockRuntimeClient(server.Use(new BedrockRuntimeClientOptions()));
 

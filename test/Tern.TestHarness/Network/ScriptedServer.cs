@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using Tern.Credentials;
 
 namespace Tern.TestHarness;
@@ -9,16 +7,16 @@ namespace Tern.TestHarness;
 /// </summary>
 public sealed class ScriptedServer : IAsyncDisposable
 {
-    private readonly HttpListener _listener = new();
-    private readonly Task _serving;
+    private readonly Func<Exchange, Task>[] _answers;
+    private readonly LoopbackServer _server;
 
-    public ScriptedServer(params Func<HttpListenerResponse, Task>[] answers)
+    public ScriptedServer(params Func<Exchange, Task>[] answers)
     {
-        Address = Start(_listener);
-        _serving = ServeAsync(answers);
+        _answers = answers;
+        _server = new LoopbackServer(AnswerAsync);
     }
 
-    public Uri Address { get; }
+    public Uri Address => _server.Uri;
 
     /// <summary>The requests so far.</summary>
     public List<AskedRequest> Asked { get; } = [];
@@ -35,65 +33,17 @@ public sealed class ScriptedServer : IAsyncDisposable
         return options;
     }
 
-    public async ValueTask DisposeAsync()
-    {
-        _listener.Stop();
-        await _serving.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing); // a call that never arrived
-        _listener.Close();
-    }
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
 
     /// <summary>A response with a status, headers and a body.</summary>
-    public static Func<HttpListenerResponse, Task> Answer(int status, byte[] body, params (string Name, string Value)[] headers) => async response =>
-    {
-        response.StatusCode = status;
-        foreach (var (name, value) in headers) response.Headers[name] = value;
-        response.ContentLength64 = body.Length;
-        await response.OutputStream.WriteAsync(body);
-    };
+    public static Func<Exchange, Task> Answer(int status, byte[] body, params (string Name, string Value)[] headers) =>
+        exchange => exchange.SendAsync(status, body, string.Concat(headers.Select(static header => $"{header.Name}: {header.Value}\r\n")));
 
-    private static Uri Start(HttpListener listener)
+    private Task AnswerAsync(Exchange exchange)
     {
-        while (true)
-        {
-            var address = $"http://127.0.0.1:{FreePort()}/";
-            listener.Prefixes.Clear();
-            listener.Prefixes.Add(address);
-            try
-            {
-                listener.Start();
-                return new Uri(address);
-            }
-            catch (HttpListenerException)
-            {
-                // Another program took the port in the meantime.
-            }
-        }
-    }
-
-    private static int FreePort()
-    {
-        using var free = new TcpListener(IPAddress.Loopback, 0);
-        free.Start();
-        return ((IPEndPoint)free.LocalEndpoint).Port;
-    }
-
-    private async Task ServeAsync(Func<HttpListenerResponse, Task>[] answers)
-    {
-        foreach (var answer in answers)
-        {
-            var context = await _listener.GetContextAsync();
-            using var body = new MemoryStream();
-            await context.Request.InputStream.CopyToAsync(body);
-            Asked.Add(new AskedRequest(context.Request, body.ToArray()));
-            try
-            {
-                await answer(context.Response);
-                context.Response.Close();
-            }
-            catch (Exception error) when (error is IOException or HttpListenerException or ObjectDisposedException)
-            {
-                // The client has disconnected, which is allowed; the next call is answered.
-            }
-        }
+        lock (Asked) Asked.Add(new AskedRequest(exchange));
+        return exchange.Number <= _answers.Length
+            ? _answers[exchange.Number - 1](exchange)
+            : exchange.SendAsync(500, "The test has no answer to one more request."u8.ToArray());
     }
 }

@@ -9,6 +9,9 @@ internal sealed class FrontPort(Front front, int port) : IEmulatorPart
     private readonly HostCheck _hosts = new([], takesAddresses: false);
     private LoopbackListener? _listener;
 
+    /// <summary>Gets the port that it listens on, which the system has chosen if 0 was asked for.</summary>
+    public int Port => _listener?.Port ?? port;
+
     public async Task StartAsync(CancellationToken cancellationToken) =>
         _listener = await LoopbackListener.StartAsync(new IPEndPoint(IPAddress.Loopback, port), HandleAsync, cancellationToken).ConfigureAwait(false);
 

@@ -4,11 +4,11 @@ using System.Net;
 using System.Net.Sockets;
 using System.Text;
 
-namespace Tern.Core.Tests.Http;
+namespace Tern.TestHarness;
 
 /// <summary>A local server that answers as a test defines, byte for byte, and can fail in every way that a socket
 /// can.</summary>
-internal sealed class LoopbackServer : IAsyncDisposable
+public sealed class LoopbackServer : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly CancellationTokenSource _stop = new();
@@ -96,48 +96,5 @@ internal sealed class LoopbackServer : IAsyncDisposable
             if (read == 0) return null;
             buffer.AddRange(chunk.AsSpan(0, read));
         }
-    }
-}
-
-/// <summary>One request that came to the server, and the ways to answer it.</summary>
-internal sealed class Exchange(Socket socket, NetworkStream stream, string head, byte[] body, int number, CancellationToken stopped)
-{
-    public string Head => head;
-
-    public byte[] Body => body;
-
-    /// <summary>The number of the request, counted from 1.</summary>
-    public int Number => number;
-
-    public bool IsClosed { get; private set; }
-
-    public Task OkAsync(byte[] answer, string headers = "") => SendAsync(200, answer, headers);
-
-    public async Task SendAsync(int status, byte[] answer, string headers = "")
-    {
-        await WriteAsync($"HTTP/1.1 {status} X\r\ncontent-length: {answer.Length}\r\n{headers}\r\n");
-        await stream.WriteAsync(answer, stopped);
-    }
-
-    public async Task WriteAsync(string text) => await stream.WriteAsync(Encoding.UTF8.GetBytes(text), stopped);
-
-    public async Task WriteAsync(byte[] bytes) => await stream.WriteAsync(bytes, stopped);
-
-    /// <summary>Sends nothing more until the test has ended.</summary>
-    public Task StallAsync() => Task.Delay(Timeout.InfiniteTimeSpan, stopped);
-
-    /// <summary>Closes the connection gracefully.</summary>
-    public void Close()
-    {
-        IsClosed = true;
-        socket.Shutdown(SocketShutdown.Both);
-    }
-
-    /// <summary>Aborts the connection.</summary>
-    public void Reset()
-    {
-        IsClosed = true;
-        socket.LingerState = new LingerOption(true, 0);
-        socket.Close();
     }
 }
