@@ -143,7 +143,7 @@ grep -qx 'as it is, LambdaEmulator' output.txt || { echo "the emulator took over
 cd "$work/emulated"
 dotnet run -c Release -p:TernLambdaPort=0 >run.txt &
 run=$!
-for _ in $(seq 300); do grep -q 'curl -d' run.txt && break; sleep 0.1; done
+for _ in $(seq 3000); do grep -q 'curl -d' run.txt && break; sleep 0.1; done
 url=$(sed -n 's/.*Lambda emulator at \(http[^ ]*\)\. .*/\1/p' run.txt)
 answer=$(curl -fsS -d '{"name":"Ada"}' "${url}2015-03-31/functions/emulated/invocations")
 kill -TERM $(cat "/proc/$run/task/$run/children")
@@ -164,7 +164,7 @@ dotnet tool install Tern.Cli --version "$version" --tool-path "$work/tools" --co
 # Not below this shell's own rule that what runs in the background ignores Ctrl-C.
 env --default-signal=INT "$work/tools/tern" local --port 0 --json >served.txt &
 tern=$!
-for _ in $(seq 300); do [ -s served.txt ] && break; sleep 0.1; done
+for _ in $(seq 3000); do [ -s served.txt ] && break; sleep 0.1; done
 endpoint=$(sed -n 's/.*"endpoint":"\([^"]*\)".*/\1/p' served.txt)
 curl -fsS "$endpoint" | grep -q '^healthy' || { echo "tern local does not serve at '$endpoint'"; kill "$tern"; exit 1; }
 kill -INT "$tern"

@@ -112,7 +112,7 @@ trap '[ -z "$emulator" ] || kill "$emulator" 2>/dev/null || true; rm -rf "$work"
 
 # invoke EVENT: sends an event to the function; fails if the function does.
 invoke() {
-  curl -sS -m 120 -D head.txt -o answer.json --data-binary @"$1" "${url}2015-03-31/functions/Function/invocations"
+  curl -sS -m 600 -D head.txt -o answer.json --data-binary @"$1" "${url}2015-03-31/functions/Function/invocations"
   if ! grep -q '^HTTP/1.1 200' head.txt || grep -qi '^x-amz-function-error' head.txt; then
     cat head.txt answer.json log.txt
     echo "$name: the function failed on $1"
@@ -131,7 +131,7 @@ run() {
   [ ! -e "src/$name/bin" ] || { echo "$name is built already"; return 1; }
   dotnet exec "$tern" lambda --port 0 "$@" >log.txt 2>&1 &
   emulator=$!
-  for _ in $(seq 240); do
+  for _ in $(seq 1200); do
     if grep -q '^Its page is at' log.txt || ! kill -0 "$emulator" 2>/dev/null; then break; fi
     sleep 0.5
   done
@@ -142,6 +142,7 @@ run() {
   sed -i 's/^Handlers/Console.WriteLine("edited");\nHandlers/' "src/$name/Program.cs"
   sleep 0.2
   invoke "events/$event"
+  for _ in $(seq 300); do grep -q '^Function | edited$' log.txt && break; sleep 0.1; done
   grep -q '^Function | edited$' log.txt || { cat log.txt; echo "$name: the edited source did not run"; return 1; }
   kill "$emulator"
   wait "$emulator" || { cat log.txt; echo "$name: tern lambda did not end well"; return 1; }

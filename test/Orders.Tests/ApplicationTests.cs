@@ -3,6 +3,7 @@ using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Text;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Orders.Tests.Running;
 using Tern.DynamoDb;
 using Tern.Lambda.Local;
@@ -15,7 +16,7 @@ namespace Orders.Tests;
 /// </summary>
 public sealed class ApplicationTests
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
 
     [Fact]
     public async Task An_order_is_placed_paid_by_a_statement_counted_and_confirmed_and_a_payment_that_fits_none_waits_in_its_queue()
@@ -31,8 +32,7 @@ public sealed class ApplicationTests
         };
         var files = Directory.CreateDirectory(Path.Combine(AppContext.BaseDirectory, "files")).FullName;
         Directory.CreateDirectory(Path.Combine(files, "statements"));
-        await using var shop = await LocalApplication.StartAsync(
-            Path.Combine(AppContext.BaseDirectory, "tern.json"), options, TestContext.Current.CancellationToken);
+        await using var shop = await LocalApplication.StartAsync(await WritePatientAsync(), options, TestContext.Current.CancellationToken);
         using var http = new HttpClient { BaseAddress = shop.UrlOf("shop"), Timeout = s_patience };
 
         Assert.Equal(HttpStatusCode.Unauthorized, (await PlaceAsync(http, null)).StatusCode);
@@ -59,6 +59,16 @@ public sealed class ApplicationTests
         // attempt, or had its last one.
         await UntilAsync(
             async () => await WaitingAsync(shop.Emulator.Url, "payments") + await WaitingAsync(shop.Emulator.Url, "payments-dead") == 1, lines);
+    }
+
+    // The sample's file with times that a busy machine keeps, where a program that starts takes seconds.
+    private static async Task<string> WritePatientAsync()
+    {
+        var text = await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "tern.json"), TestContext.Current.CancellationToken);
+        var file = Path.Combine(AppContext.BaseDirectory, "patient.json");
+        var patient = Regex.Replace(text, "\"(timeout|visibilityTimeout)\": [0-9]+", "\"$1\": 60");
+        await File.WriteAllTextAsync(file, patient, TestContext.Current.CancellationToken);
+        return file;
     }
 
     private static async Task<int> WaitingAsync(Uri emulator, string queue)

@@ -33,6 +33,9 @@ await using (var db = new DynamoDbClient(new DynamoDbClientOptions
     Region = "us-east-1",
     Endpoint = local.Endpoint,
     Credentials = new StaticCredentialProvider("local", "local"),
+    AttemptTimeout = TimeSpan.FromMinutes(1),
+    TotalTimeout = TimeSpan.FromMinutes(1),
+    Connections = { ConnectTimeout = TimeSpan.FromMinutes(1) },
 }))
 {
     await db.WarmUpAsync(2);
@@ -118,6 +121,8 @@ if (OperatingSystem.IsLinux())
         Endpoint = stranger.Address,
         Credentials = new StaticCredentialProvider("local", "local"),
         MaxAttempts = 1,
+        AttemptTimeout = TimeSpan.FromMinutes(1),
+        TotalTimeout = TimeSpan.FromMinutes(1),
         Connections = { ConnectTimeout = TimeSpan.FromMinutes(1) },
     });
     var refusal = "";

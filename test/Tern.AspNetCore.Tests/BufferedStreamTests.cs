@@ -151,7 +151,7 @@ public sealed class BufferedStreamTests : IDisposable
         Assert.False(next.IsCompleted);
         _server.Before = null;
         slow.SetResult();
-        await next.WaitAsync(TimeSpan.FromSeconds(30));
+        await next.WaitAsync(TimeSpan.FromMinutes(2));
         await buffered.FlushNowAsync();
 
         Assert.Equal("ab", _server.Text);
@@ -167,7 +167,7 @@ public sealed class BufferedStreamTests : IDisposable
         var large = buffered.WriteAsync(new byte[100_000], source.Token).AsTask();
         source.Cancel();
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => large.WaitAsync(TimeSpan.FromSeconds(30)));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => large.WaitAsync(TimeSpan.FromMinutes(2)));
         await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await buffered.WriteAsync("b"u8.ToArray()));
         await buffered.DisposeAsync();
     }

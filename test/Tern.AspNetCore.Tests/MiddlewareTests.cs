@@ -15,7 +15,7 @@ namespace Tern.AspNetCore.Tests;
 /// <summary>The middleware in front of a real server, and the calls that the server receives.</summary>
 public sealed class MiddlewareTests : IAsyncDisposable
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan s_delay = TimeSpan.FromMilliseconds(50);
 
     private readonly ManualTimeProvider _clock = new();

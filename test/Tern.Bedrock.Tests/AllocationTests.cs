@@ -4,7 +4,9 @@ using Tern.TestHarness;
 namespace Tern.Bedrock.Tests;
 
 /// <summary>Upper bounds for the bytes that an answer allocates, with an HttpClient that answers immediately; they
-/// include its own message, headers and response.</summary>
+/// include its own message, headers and response. Not beside other tests, which may listen to all calls.</summary>
+[Collection(nameof(AllocationTests))]
+[CollectionDefinition(nameof(AllocationTests), DisableParallelization = true)]
 public sealed class AllocationTests
 {
     private static readonly List<Message> s_messages = [Messages.User("Name three rivers.")];

@@ -13,7 +13,7 @@ namespace Tern.Cli.Tests;
 /// </summary>
 internal sealed partial class TernProcess : IAsyncDisposable
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
 
     private readonly Process _process;
     private readonly StringBuilder _errors = new();
@@ -178,12 +178,8 @@ internal sealed partial class TernProcess : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        if (!_process.HasExited)
-        {
-            _process.Kill();
-            await _process.WaitForExitAsync(CancellationToken.None);
-        }
-
+        if (!_process.HasExited) _process.Kill();
+        await _process.WaitForExitAsync(CancellationToken.None); // and until its output has been read
         _process.Dispose();
         _arrived.Dispose();
         _complained.Dispose();

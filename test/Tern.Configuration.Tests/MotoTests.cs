@@ -20,12 +20,12 @@ public sealed class MotoTests(MotoServer moto) : IClassFixture<MotoServer>
         await ssm.PutParameterAsync(new PutParameterRequest { Name = "/shop/Password", Value = "s3cret", Type = ParameterType.SecureString });
         await ssm.PutParameterAsync(new PutParameterRequest { Name = "/shop/Countries", Value = "DE,FR", Type = ParameterType.StringList });
 
-        var configuration = new ConfigurationBuilder().AddParameterStore("/shop", source => source.Client = Use).Build();
+        var configuration = new ConfigurationBuilder().AddParameterStore("/shop", Patient).Build();
 
         Assert.Equal(12, configuration.GetSection("Rates").GetChildren().Count());
         Assert.Equal(("11.5", "s3cret"), (configuration["Rates:11"], configuration["Password"]));
         Assert.Equal(["DE", "FR"], configuration.GetSection("Countries").Get<string[]>()!);
-        Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddParameterStore("/none", source => source.Client = Use).Build);
+        Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddParameterStore("/none", Patient).Build);
     }
 
     [Fact]
@@ -36,14 +36,15 @@ public sealed class MotoTests(MotoServer moto) : IClassFixture<MotoServer>
         await secrets.CreateSecretAsync(new CreateSecretRequest { Name = "shop/db", SecretString = """{"User":"app","Port":5432}""" });
         await secrets.CreateSecretAsync(new CreateSecretRequest { Name = "shop/key", SecretString = "k3y" });
 
-        var one = new ConfigurationBuilder().AddSecretsManager("shop/db", source => source.Client = Use).Build();
-        var all = new ConfigurationBuilder().AddSecretsManager("shop/", source => source.Client = Use).Build();
+        var one = new ConfigurationBuilder().AddSecretsManager("shop/db", Patient).Build();
+        var all = new ConfigurationBuilder().AddSecretsManager("shop/", Patient).Build();
 
         Assert.Equal(("app", "5432"), (one["User"], one["Port"]));
         Assert.Equal(("app", "k3y"), (all["db:User"], all["key"]));
-        Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddSecretsManager("none", source => source.Client = Use).Build);
-        Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddSecretsManager("none/", source => source.Client = Use).Build);
+        Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddSecretsManager("none", Patient).Build);
+        Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddSecretsManager("none/", Patient).Build);
     }
 
-    private void Use(AwsClientOptions options) => moto.Use(options);
+    private void Patient(AwsConfigurationSourceOptions source) =>
+        (source.Client, source.LoadTimeout) = (options => moto.Use(options), TimeSpan.FromMinutes(5));
 }

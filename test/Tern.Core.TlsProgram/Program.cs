@@ -20,7 +20,7 @@ if (args[1] == "HttpClient")
     return;
 }
 
-await using var transport = new HttpClientTransport();
+await using var transport = new HttpClientTransport(new ConnectionOptions { ConnectTimeout = TimeSpan.FromMinutes(1) });
 var timings = new AttemptTimings();
 var request = new AwsHttpRequest { Method = "POST", Endpoint = new AwsEndpoint(uri, "test", "eu-west-1"), Timings = timings };
 try

@@ -33,7 +33,7 @@ internal sealed class PageServer : IAsyncDisposable
     {
         var options = new LambdaEmulatorOptions();
         var environment = new Dictionary<string, string> { ["TABLE"] = "a-value-nobody-is-shown" };
-        options.Functions.Add(TestFunctions.Options("echo").With(copy => (copy.Environment, copy.StartTimeout) = (environment, TimeSpan.FromMinutes(1))));
+        options.Functions.Add(TestFunctions.Options("echo").With(copy => copy.Environment = environment));
         options.Functions.Add(TestFunctions.Options("orders").With(copy => (copy.MemoryMegabytes, copy.Timeout) = (256, TimeSpan.FromSeconds(3))));
         options.Parts.Add(static services =>
         {

@@ -56,7 +56,7 @@ internal sealed class FakeCloudFormation : IAsyncDisposable
                 await stream.WriteAsync(Encoding.ASCII.GetBytes($"HTTP/1.1 {status} X\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"));
             }
         }
-        catch (Exception stopped) when (stopped is SocketException or ObjectDisposedException or InvalidOperationException)
+        catch (Exception stopped) when (stopped is SocketException or IOException or ObjectDisposedException or InvalidOperationException)
         {
             // The test is over.
         }

@@ -78,7 +78,7 @@ internal sealed class HostLoad(LocalAws aws, string round, Stream output)
     {
         // A message to delete must be invisible to others; otherwise, its handle may belong to an earlier receiver and
         // delete nothing.
-        var call = $$"""{"QueueUrl":"{{Queues}}{{queue}}","VisibilityTimeout":{{(deletes ? 30 : 0)}}}""";
+        var call = $$"""{"QueueUrl":"{{Queues}}{{queue}}","VisibilityTimeout":{{(deletes ? 43_200 : 0)}}}""";
         var received = JsonNode.Parse(await _calls.SqsAsync("ReceiveMessage", call))!["Messages"];
         if (received is null || !deletes) return;
         var body = (string)received[0]!["Body"]!;

@@ -16,11 +16,11 @@ public sealed class HeldCallTests
     [Fact]
     public async Task Calls_of_clients_behave_as_tasks_do()
     {
-        await using var sqs = new SqsClient(new SqsClientOptions().Over(new LateHandler()));
-        await using var sns = new SnsClient(new SnsClientOptions().Over(new LateHandler()));
-        await using var kinesis = new KinesisClient(new KinesisClientOptions().Over(new LateHandler()));
-        await using var firehose = new FirehoseClient(new FirehoseClientOptions().Over(new LateHandler()));
-        await using var events = new EventBridgeClient(new EventBridgeClientOptions().Over(new LateHandler()));
+        await using var sqs = new SqsClient(Patient(new SqsClientOptions()).Over(new LateHandler()));
+        await using var sns = new SnsClient(Patient(new SnsClientOptions()).Over(new LateHandler()));
+        await using var kinesis = new KinesisClient(Patient(new KinesisClientOptions()).Over(new LateHandler()));
+        await using var firehose = new FirehoseClient(Patient(new FirehoseClientOptions()).Over(new LateHandler()));
+        await using var events = new EventBridgeClient(Patient(new EventBridgeClientOptions()).Over(new LateHandler()));
 
         foreach (object client in (object[])[sqs, sns, kinesis, firehose, events])
         {
@@ -34,7 +34,7 @@ public sealed class HeldCallTests
     [Fact]
     public async Task Messages_of_a_sender_behave_as_tasks_do()
     {
-        await using var sqs = new SqsClient(new SqsClientOptions().Over(new LateHandler()));
+        await using var sqs = new SqsClient(Patient(new SqsClientOptions()).Over(new LateHandler()));
         await using var sender = new SqsSender(sqs, QueueUrl, new() { MaxWait = TimeSpan.FromMilliseconds(1) });
 
         await HeldCalls.CheckAsync(() => HeldCall.Of(sender.SendAsync("a")), "SendAsync");
@@ -44,7 +44,7 @@ public sealed class HeldCallTests
     [Fact]
     public async Task A_message_that_is_awaited_by_two_disturbs_no_other()
     {
-        await using var sqs = new SqsClient(new SqsClientOptions().Over(new LateHandler(200, """{"Successful":[{"Id":"0","MessageId":"m-0"}]}""")));
+        await using var sqs = new SqsClient(Patient(new SqsClientOptions()).Over(new LateHandler(200, """{"Successful":[{"Id":"0","MessageId":"m-0"}]}""")));
         await using var sender = new SqsSender(sqs, QueueUrl, new() { MaxBatchMessages = 1 });
         for (var run = 0; run < 100; run++)
         {
@@ -58,5 +58,13 @@ public sealed class HeldCallTests
             Assert.Equal(looks[0], looks[1]);
             Assert.Equal("m-0", (await other).MessageId);
         }
+    }
+
+    // The calls hold threads of the pool.
+    private static T Patient<T>(T options)
+        where T : AwsClientOptions
+    {
+        options.AttemptTimeout = options.TotalTimeout = TimeSpan.FromMinutes(5);
+        return options;
     }
 }

@@ -119,7 +119,7 @@ public static class HeldCalls
             IsBackground = true, // A hanging call must not keep the test program running.
         };
         thread.Start();
-        return done.Task.WaitAsync(TimeSpan.FromMinutes(1));
+        return done.Task.WaitAsync(TimeSpan.FromMinutes(5));
     }
 
     private static object? Argument(ParameterInfo parameter, Func<object>[] samples)

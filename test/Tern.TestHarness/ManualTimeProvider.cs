@@ -43,7 +43,7 @@ public sealed class ManualTimeProvider(DateTimeOffset start) : TimeProvider
                 due = _timers.Where(timer => timer.Due <= end).MinBy(timer => timer.Due);
                 if (due is null)
                 {
-                    _now = end;
+                    if (end > _now) _now = end; // another thread may have advanced it further
                     return;
                 }
 

@@ -6,10 +6,10 @@ namespace Tern.TestHarness;
 /// <summary>Waits for conditions that no task or event reports.</summary>
 public static class Polling
 {
-    private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(5);
 
     /// <summary>Waits until a condition is met.</summary>
-    /// <exception cref="TimeoutException">The condition wasn't met within a minute.</exception>
+    /// <exception cref="TimeoutException">The condition wasn't met within five minutes.</exception>
     public static async Task UntilAsync(Func<bool> condition, [CallerArgumentExpression(nameof(condition))] string text = "")
     {
         var start = Stopwatch.GetTimestamp();

@@ -29,6 +29,7 @@ internal static class OracleRun
     /// <returns>true if there are no differences; otherwise, false.</returns>
     internal static bool Compare(string cases, TextWriter output)
     {
+        output = TextWriter.Synchronized(output);
         using var process = Start(Path.Combine(AppContext.BaseDirectory, "Oracle", "botocore_oracle.py"), Repository.Models, cases);
         process.ErrorDataReceived += (_, line) => { if (line.Data is { } text) output.WriteLine(text); };
         process.BeginErrorReadLine();

@@ -201,6 +201,7 @@ public sealed class LocalApplication : IAsyncDisposable
                 copy.Environment = FunctionVariables.Of(function, services.Url, tables);
                 copy.MemoryMegabytes = function.MemoryMegabytes ?? program.MemoryMegabytes;
                 copy.Timeout = function.Timeout ?? program.Timeout;
+                copy.StartTimeout = TimeSpan.FromSeconds(60); // the first start after a build runs with a cold file cache
                 copy.MaxConcurrency = function.MaxConcurrency ?? 1;
                 copy.MaxProcesses = function.MaxProcesses ?? program.MaxProcesses;
             });

@@ -55,8 +55,8 @@ internal sealed class LoopbackListener : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        // Requests in progress get a moment; idle connections are closed at once.
-        using var patience = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
+        // Requests in progress get two seconds; idle connections are closed at once.
+        using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(2));
         await _server.StopAsync(patience.Token).ConfigureAwait(false);
         _server.Dispose();
     }

@@ -27,7 +27,7 @@ public sealed class LoadCommandTests : IAsyncLifetime
     {
         var report = Path.Combine(_folder.FullName, "report");
         var history = Path.Combine(_folder.FullName, "history");
-        string[] load = ["load", _url, "--rate", "200", "--duration", "1s", "--warm-up", "200ms", "--check", "contains=healthy"];
+        string[] load = ["load", _url, "--rate", "200", "--duration", "1s", "--warm-up", "200ms", "--timeout", "1m", "--check", "contains=healthy"];
         var (code, output, error) = await TernProcess.RunAsync([.. load, "--out", report, "--history", history, "--label", "1.0"]);
 
         Assert.True(code == 0, error);
@@ -58,7 +58,7 @@ public sealed class LoadCommandTests : IAsyncLifetime
     [InlineData("p99.99<1h", 3)]
     public async Task The_exit_code_says_whether_a_threshold_was_met(string threshold, int expected)
     {
-        var (code, output, _) = await TernProcess.RunAsync("load", _url, "--rate", "50", "--duration", "500ms", "--warm-up", "0s", "--threshold", threshold);
+        var (code, output, _) = await TernProcess.RunAsync("load", _url, "--rate", "50", "--duration", "500ms", "--warm-up", "0s", "--timeout", "1m", "--threshold", threshold);
 
         Assert.Equal(expected, code);
         Assert.Contains(expected == 0 ? $"| {threshold} | met |" : $"| {threshold} | NOT MET |", output, StringComparison.Ordinal);
@@ -80,7 +80,7 @@ public sealed class LoadCommandTests : IAsyncLifetime
     [Fact]
     public async Task Two_addresses_are_asked_as_often_and_compared()
     {
-        var (code, output, error) = await TernProcess.RunAsync("load", "--ab", _url, _url + "_tern", "--rate", "100", "--duration", "1s", "--warm-up", "0s");
+        var (code, output, error) = await TernProcess.RunAsync("load", "--ab", _url, _url + "_tern", "--rate", "100", "--duration", "1s", "--warm-up", "0s", "--timeout", "1m");
 
         Assert.True(code == 0, error);
         Assert.Contains("| requests | 50 | 50 | | | |", output, StringComparison.Ordinal);
@@ -99,7 +99,7 @@ public sealed class LoadCommandTests : IAsyncLifetime
               "scenarios": [{ "name": "root", "url": "/" }, { "name": "pages", "url": "/${pages.page}", "checks": ["status=200", "status=400"] }] }
             """,
             TestContext.Current.CancellationToken);
-        var (code, output, error) = await TernProcess.RunAsync("load", "--file", file, "--threshold", "root:errors<1%");
+        var (code, output, error) = await TernProcess.RunAsync("load", "--file", file, "--timeout", "1m", "--threshold", "root:errors<1%");
 
         Assert.True(code == 0, error + output);
         Assert.Contains("| root |", output, StringComparison.Ordinal);

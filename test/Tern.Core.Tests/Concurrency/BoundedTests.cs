@@ -4,7 +4,7 @@ namespace Tern.Core.Tests.Concurrency;
 
 public sealed class BoundedTests
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
 
     [Fact]
     public async Task Results_stand_in_the_order_of_the_items_whichever_call_ends_first()

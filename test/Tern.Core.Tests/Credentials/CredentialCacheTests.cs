@@ -227,7 +227,7 @@ public sealed class CredentialCacheTests : IDisposable
         }
 
         _source = _ => new(New(Hour));
-        _clock.Advance(TimeSpan.FromSeconds(30));
+        _clock.Advance(TimeSpan.FromMinutes(2));
         Assert.NotNull(await cache.GetAsync(default));
     }
 
@@ -335,7 +335,7 @@ public sealed class CredentialCacheTests : IDisposable
     [Fact]
     public async Task While_a_refresh_hangs_its_first_callers_wait_a_second_and_the_others_not_at_all_as_long_as_the_credentials_are_valid()
     {
-        _source = _ => new(New(TimeSpan.FromSeconds(30)));
+        _source = _ => new(New(TimeSpan.FromMinutes(2)));
         var cache = Cache();
         var old = await cache.GetAsync(default);
         _source = _ => new(new TaskCompletionSource<AwsCredentials>().Task);
@@ -412,7 +412,7 @@ public sealed class CredentialCacheTests : IDisposable
         {
             var caller = Task.Factory.StartNew(() => provider.GetCredentialsAsync().AsTask(), TaskCreationOptions.LongRunning).Unwrap();
 
-            Assert.Same(old, await caller.WaitAsync(TimeSpan.FromSeconds(30)));
+            Assert.Same(old, await caller.WaitAsync(TimeSpan.FromMinutes(2)));
         }
         finally
         {
@@ -424,7 +424,7 @@ public sealed class CredentialCacheTests : IDisposable
 
     private static async Task WaitFor(Func<Task<bool>> condition)
     {
-        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(30));
+        using var limit = new CancellationTokenSource(TimeSpan.FromMinutes(2));
         while (!await condition())
         {
             limit.Token.ThrowIfCancellationRequested();

@@ -92,7 +92,10 @@ public sealed class NetworkSettingsTests
     {
         await using var server = new TlsServer();
         _environment.Variables["AWS_ENDPOINT_URL_STS"] = server.Url;
-        await using var client = Client(new AwsClientOptions { Endpoint = new Uri(server.Url), Credentials = new FixedCredentials() });
+        await using var client = Client(new AwsClientOptions
+        {
+            Endpoint = new Uri(server.Url), Credentials = new FixedCredentials(), Connections = { ConnectTimeout = TimeSpan.FromMinutes(1) },
+        });
 
         var thrown = await Assert.ThrowsAsync<AwsTransportException>(
             async () => await client.SendAsync(TestService.Echo(TestService.Other), "{}", null, TestContext.Current.CancellationToken));
@@ -100,7 +103,7 @@ public sealed class NetworkSettingsTests
         Assert.Contains("set AWS_CA_BUNDLE or the option Connections.CaBundle to a PEM file", thrown.Message, StringComparison.Ordinal);
         Assert.Equal(1, server.Connections);
 
-        var options = new AwsClientOptions { Endpoint = new Uri(server.Url) };
+        var options = new AwsClientOptions { Endpoint = new Uri(server.Url), Connections = { ConnectTimeout = TimeSpan.FromMinutes(1) } };
         var refused = await Assert.ThrowsAsync<AwsCredentialException>(
             () => AwsClientSettings.Create(TestService.Other, options, _environment).Credentials.GetCredentialsAsync().AsTask());
         Assert.Contains("AWS_CA_BUNDLE", refused.Message, StringComparison.Ordinal);
@@ -114,7 +117,10 @@ public sealed class NetworkSettingsTests
         await using var other = new TlsServer();
         _environment.Files["/home/ca.pem"] = other.RootPem;
         _environment.Variables["AWS_CA_BUNDLE"] = "/home/ca.pem";
-        await using var client = Client(new AwsClientOptions { Endpoint = new Uri(server.Url), Credentials = new FixedCredentials() });
+        await using var client = Client(new AwsClientOptions
+        {
+            Endpoint = new Uri(server.Url), Credentials = new FixedCredentials(), Connections = { ConnectTimeout = TimeSpan.FromMinutes(1) },
+        });
 
         await Assert.ThrowsAsync<AwsTransportException>(
             async () => await client.SendAsync(TestService.Echo(TestService.Other), "{}", null, TestContext.Current.CancellationToken));

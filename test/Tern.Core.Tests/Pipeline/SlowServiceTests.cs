@@ -1,4 +1,5 @@
 using System.Text;
+using System.Threading.Tasks.Sources;
 using Tern.Pipeline;
 using Tern.TestHarness;
 
@@ -123,15 +124,41 @@ public sealed class SlowServiceTests
     {
         public override bool CanSeek => false;
 
-        public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+        public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) => new(
+            new Reading(async () =>
+            {
+                // Once its timer runs, the call is waiting.
+                while (clock.PendingTimers == 0) await Task.Yield();
+                if (!pieces.MoveNext()) return 0;
+                clock.Advance(pause);
+                cancellationToken.ThrowIfCancellationRequested();
+                return Encoding.UTF8.GetBytes(pieces.Current, buffer.Span);
+            }), 0);
+    }
+
+    // A read that begins only when its caller is waiting for it.
+    private sealed class Reading(Func<Task<int>> read) : IValueTaskSource<int>
+    {
+        private ManualResetValueTaskSourceCore<int> _core = new() { RunContinuationsAsynchronously = true };
+
+        public int GetResult(short token) => _core.GetResult(token);
+
+        public ValueTaskSourceStatus GetStatus(short token) => _core.GetStatus(token);
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
         {
-            await Task.Yield();
-            // Once its timer runs, the call is waiting.
-            while (clock.PendingTimers == 0) await Task.Yield();
-            if (!pieces.MoveNext()) return 0;
-            clock.Advance(pause);
-            cancellationToken.ThrowIfCancellationRequested();
-            return Encoding.UTF8.GetBytes(pieces.Current, buffer.Span);
+            _core.OnCompleted(continuation, state, token, flags);
+            _ = Task.Run(async () =>
+            {
+                try
+                {
+                    _core.SetResult(await read());
+                }
+                catch (OperationCanceledException canceled)
+                {
+                    _core.SetException(canceled);
+                }
+            });
         }
     }
 }

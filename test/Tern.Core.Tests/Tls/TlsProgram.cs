@@ -6,7 +6,7 @@ namespace Tern.Core.Tests.Tls;
 /// to a whole process.</summary>
 internal sealed class TlsProgram : IDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("tern-tls-");
 

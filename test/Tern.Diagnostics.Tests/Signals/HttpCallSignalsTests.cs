@@ -54,7 +54,8 @@ public sealed class HttpCallSignalsTests
         await using var api = await StartAsync();
         using var client = new HttpClient { BaseAddress = Address(api) };
         var options = new DoctorOptions();
-        (options.Thresholds.Samples, options.Thresholds.ReconnectShare, options.Thresholds.QueueTime) = (1, 0, TimeSpan.FromMinutes(1));
+        (options.Thresholds.Samples, options.Thresholds.ReconnectShare) = (1, 0);
+        options.Thresholds.QueueTime = options.Thresholds.StartupTime = TimeSpan.FromMinutes(1);
         await using var doctor = Doctor.Watch(options);
 
         var token = TestContext.Current.CancellationToken;

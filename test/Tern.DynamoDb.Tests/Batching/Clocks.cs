@@ -19,7 +19,7 @@ internal static class Clocks
         var started = Stopwatch.GetTimestamp();
         while (!task.IsCompleted)
         {
-            if (Stopwatch.GetElapsedTime(started) > TimeSpan.FromSeconds(30)) throw new TimeoutException("The task neither ends nor waits for the clock.");
+            if (Stopwatch.GetElapsedTime(started) > TimeSpan.FromMinutes(2)) throw new TimeoutException("The task neither ends nor waits for the clock.");
             if (clock.PendingTimers > 0) clock.Advance(TimeSpan.FromMilliseconds(10));
             else await Task.Yield();
         }

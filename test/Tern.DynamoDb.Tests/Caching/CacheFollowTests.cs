@@ -9,7 +9,7 @@ namespace Tern.DynamoDb.Tests.Caching;
 /// <summary>Writes of other processes, which arrive through the table's stream.</summary>
 public sealed class CacheFollowTests : IAsyncLifetime
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
 
     private readonly CancellationTokenSource _stop = new();
     private PriceTable _table = null!;

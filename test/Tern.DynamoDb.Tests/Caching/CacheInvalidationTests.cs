@@ -6,7 +6,7 @@ namespace Tern.DynamoDb.Tests.Caching;
 
 public sealed class CacheInvalidationTests : IAsyncLifetime
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
 
     private PriceTable _table = null!;
 

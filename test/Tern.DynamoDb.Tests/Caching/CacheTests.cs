@@ -7,7 +7,7 @@ namespace Tern.DynamoDb.Tests.Caching;
 
 public sealed class CacheTests : IAsyncLifetime
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan s_minute = TimeSpan.FromMinutes(1);
 
     private PriceTable _table = null!;

@@ -35,7 +35,7 @@ public sealed class MoneyTransferTests(ITestOutputHelper output)
         {
             var seed = ++rounds;
             await using var bank = await Bank.OpenAsync(overSocket, seed);
-            var transfers = await bank.RunAsync(Clients, Transfers, seed, transfer).WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken);
+            var transfers = await bank.RunAsync(Clients, Transfers, seed, transfer).WaitAsync(TimeSpan.FromMinutes(10), TestContext.Current.CancellationToken);
             await bank.CheckAsync(transfers);
             done += transfers.Count(static one => one.Done);
             declined += transfers.Count(static one => !one.Done);

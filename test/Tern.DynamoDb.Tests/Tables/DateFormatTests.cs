@@ -90,10 +90,10 @@ public sealed class DateFormatTests : IAsyncLifetime
         var table = _db.Table<Measurement>();
         await table.CreateTableAsync();
         foreach (var hours in new[] { 0, 1, 2 })
-            await table.PutAsync(new Measurement("d", s_at.AddHours(hours)) { Seen = s_fine.AddHours(hours), Until = s_at });
+            await table.PutAsync(new Measurement("d", s_at.AddHours(hours)) { Seen = s_fine.AddHours(hours), Until = s_at.AddYears(100) });
         var stored = (await _db.GetItemAsync(new() { TableName = "measurements", Key = new() { ["Device"] = "d", ["At"] = 1767323045678 } })).Item!;
         Assert.Equal(
-            new() { ["Device"] = "d", ["At"] = 1767323045678, ["Seen"] = "2026-01-02T03:04:05.678Z", ["Until"] = 1767323045 }, stored);
+            new() { ["Device"] = "d", ["At"] = 1767323045678, ["Seen"] = "2026-01-02T03:04:05.678Z", ["Until"] = 4922996645 }, stored);
         Assert.Equal(s_at.AddHours(1), (await table.GetAsync(Measurement.Key("d", s_at.AddHours(1))))!.At);
         Assert.Equal(2, (await table.Query(Measurement.Partition("d").From(s_at.AddHours(1))).ToListAsync()).Count);
 

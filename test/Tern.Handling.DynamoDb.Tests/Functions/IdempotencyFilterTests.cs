@@ -136,6 +136,7 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
             options.Transport = null;
             options.Endpoint = local.Endpoint;
             options.WarmUpConnections = 2;
+            options.Connections.ConnectTimeout = TimeSpan.FromMinutes(1);
         });
         builder.Services.AddHandlerIdempotency("functions", options => options.Scope = "refunds");
         await using var app = builder.Build();

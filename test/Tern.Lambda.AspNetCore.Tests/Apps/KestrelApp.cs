@@ -28,6 +28,8 @@ internal sealed class KestrelApp : IAsyncDisposable
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
+        // The machine may stall within a request.
+        builder.WebHost.ConfigureKestrel(static options => options.Limits.MinRequestBodyDataRate = options.Limits.MinResponseDataRate = null);
         builder.Logging.ClearProviders();
         build?.Invoke(builder);
         var app = builder.Build();

@@ -53,7 +53,7 @@ public sealed class LambdaHostingTests
         var stopped = new TaskCompletionSource();
         app.Lifetime.ApplicationStopped.Register(stopped.SetResult);
         await app.StopAsync();
-        await stopped.Task.WaitAsync(TimeSpan.FromSeconds(30));
+        await stopped.Task.WaitAsync(TimeSpan.FromMinutes(2));
     }
 
     [Fact]
@@ -64,7 +64,7 @@ public sealed class LambdaHostingTests
         var stopping = new TaskCompletionSource();
         app.Lifetime.ApplicationStopping.Register(stopping.SetResult);
         new Thread(() => app.Options.Runtime.SignalForTests!()) { IsBackground = true }.Start();
-        await stopping.Task.WaitAsync(TimeSpan.FromSeconds(30));
+        await stopping.Task.WaitAsync(TimeSpan.FromMinutes(2));
     }
 
     private static bool IsConsole(ServiceDescriptor service) =>

@@ -19,7 +19,7 @@ public sealed class LocalApplicationTests : IDisposable
         await using var application = await StartAsync(
             """
             "queues": {
-              "jobs": { "folder": "jobs", "function": "test", "batchSize": 1, "visibilityTimeout": 1, "deadLetterQueue": "dead", "maxReceives": 1,
+              "jobs": { "folder": "jobs", "function": "test", "batchSize": 1, "visibilityTimeout": 10, "deadLetterQueue": "dead", "maxReceives": 1,
                         "filters": { "body": { "n": [{ "exists": true }] } } },
               "dead": { "folder": "jobs/dead" }
             },
@@ -28,7 +28,7 @@ public sealed class LocalApplicationTests : IDisposable
               "to-queue": { "queue": "jobs", "pattern": { "detail-type": ["placed"] }, "inputPath": "$.detail" }
             }
             """,
-            timeout: 1); // no longer than the queue's visibility timeout
+            timeout: 10); // no longer than the queue's visibility timeout
         File.WriteAllText(Path.Combine(_folder, "jobs/good.json"), """{"n":1}""");
         File.WriteAllText(Path.Combine(_folder, "jobs/other.json"), """{"m":1}""");
         File.WriteAllText(Path.Combine(_folder, "jobs/bad.json"), """{"n":"poison"}""");

@@ -14,7 +14,7 @@ public sealed class AnyBootstrapTests
         Assert.SkipUnless(IsInPath(program), $"{program} is not on this machine");
         var folder = Path.Combine(AppContext.BaseDirectory, "Bootstraps");
         await using var emulator = await TestFunctions.StartAsync(
-            new EmulatedFunctionOptions { Name = "other", Command = [program, file], WorkingDirectory = folder });
+            new EmulatedFunctionOptions { Name = "other", Command = [program, file], WorkingDirectory = folder, StartTimeout = TimeSpan.FromMinutes(1) });
 
         var answer = await emulator.InvokeAsync("\"hello\"", cancellationToken: token);
         var failure = await emulator.InvokeAsync("\"fail\"", cancellationToken: token);

@@ -31,9 +31,10 @@ public sealed class ExtensionTests : IDisposable
         var second = await emulator.InvokeAsync("\"two\"", cancellationToken: Token);
         Assert.Equal(("\"one\"", "\"two\"", true, false), (first.Text, second.Text, first.IsColdStart, second.IsColdStart));
 
+        await Polling.UntilAsync(() => _lines.Count(line => line.EndsWith($" heard INVOKE {second.RequestId}", StringComparison.Ordinal)) == 2);
         var since = Stopwatch.GetTimestamp();
         await emulator.DisposeAsync();
-        Assert.InRange(Stopwatch.GetElapsedTime(since).TotalSeconds, 1.5, 30);
+        Assert.InRange(Stopwatch.GetElapsedTime(since).TotalSeconds, 1.5, 120);
         Assert.Contains("""observer registered: 200 {"functionName":"test","functionVersion":"$LATEST","handler":"test"}""", _lines);
         foreach (var name in new[] { "observer", "stubborn" })
         {
@@ -117,7 +118,11 @@ public sealed class ExtensionTests : IDisposable
         var options = new LambdaEmulatorOptions { TimeProvider = clock, LineWritten = (_, line) => _lines.Enqueue(line) };
         var function = TestFunctions.Options();
         (_variables["EXTENSION_HOST"], _variables["EXTENSION_ASSEMBLY"]) = (function.Command[0], function.Command[2]);
-        options.Functions.Add(function.With(copy => (copy.Extensions, copy.Environment) = ([extension ?? _folder], _variables)));
+        options.Functions.Add(function.With(copy =>
+        {
+            (copy.Extensions, copy.Environment) = ([extension ?? _folder], _variables);
+            if (clock is ManualTimeProvider) copy.StartTimeout = TimeSpan.FromSeconds(10);
+        }));
         return LambdaEmulator.StartAsync(options, Token);
     }
 }

@@ -34,7 +34,7 @@ public sealed class LambdaEmulatorTests
         using var refused = await http.PostAsync(new Uri(emulator.Url, "2015-03-31/functions/test/invocations"), new StringContent("{}"), Token);
         await File.WriteAllTextAsync(end, "", Token);
 
-        Assert.True(await emulator.DrainAsync(TimeSpan.FromSeconds(30), Token));
+        Assert.True(await emulator.DrainAsync(TimeSpan.FromMinutes(2), Token));
         Assert.Equal("begin end", (await running).Text);
         Assert.Equal(503, (int)refused.StatusCode);
         Assert.Equal(0, emulator.InvocationsInProgress);

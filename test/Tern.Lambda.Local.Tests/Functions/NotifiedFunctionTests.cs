@@ -17,7 +17,7 @@ public sealed class NotifiedFunctionTests : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
-        _aws = await Tern.Local.LocalAws.StartAsync(cancellationToken: Token);
+        _aws = await Tern.Local.LocalAws.StartAsync(new() { SettleTimeout = TimeSpan.FromMinutes(5) }, Token);
         _http.BaseAddress = await _aws.ListenAsync(0, Token);
         _emulator = await TestFunctions.StartAsync(TestFunctions.Options());
         _aws.UseFunctions(_emulator);

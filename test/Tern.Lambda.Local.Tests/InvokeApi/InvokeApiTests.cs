@@ -99,7 +99,7 @@ public sealed class InvokeApiTests : IAsyncDisposable
         Assert.Equal("arn:aws:lambda:us-east-1:000000000000:function:" + arn, configuration.GetProperty("FunctionArn").GetString());
         Assert.Equal(("test", version), (configuration.GetProperty("FunctionName").GetString(), configuration.GetProperty("Version").GetString()));
         Assert.Equal(("Active", "Successful"), (configuration.GetProperty("State").GetString(), configuration.GetProperty("LastUpdateStatus").GetString()));
-        Assert.Equal((512, 7), (configuration.GetProperty("MemorySize").GetInt32(), configuration.GetProperty("Timeout").GetInt32()));
+        Assert.Equal((512, 70), (configuration.GetProperty("MemorySize").GetInt32(), configuration.GetProperty("Timeout").GetInt32()));
         Assert.Equal("orders", configuration.GetProperty("Environment").GetProperty("Variables").GetProperty("TABLE").GetString());
 
         (_, text) = await SendAsync(emulator, HttpMethod.Get, path.Replace("?", "/configuration?", StringComparison.Ordinal)
@@ -139,7 +139,7 @@ public sealed class InvokeApiTests : IAsyncDisposable
 
     private static ValueTask<LambdaEmulator> StartVersionsAsync() => TestFunctions.StartAsync(TestFunctions.Options().With(static function =>
     {
-        function.Timeout = TimeSpan.FromSeconds(7);
+        function.Timeout = TimeSpan.FromSeconds(70);
         function.Environment = new Dictionary<string, string> { ["TABLE"] = "orders" };
         function.Versions = new FunctionVersions { Count = 2, Aliases = new Dictionary<string, string> { ["live"] = "2" } };
     }));

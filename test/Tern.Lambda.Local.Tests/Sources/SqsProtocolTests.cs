@@ -23,7 +23,7 @@ public sealed class SqsProtocolTests : IAsyncLifetime
     [Fact]
     public async Task A_message_goes_in_and_comes_out_as_the_service_says_it()
     {
-        var url = (await CallAsync("CreateQueue", """{"QueueName":"orders","Attributes":{"VisibilityTimeout":"10"}}""")).GetProperty("QueueUrl").GetString();
+        var url = (await CallAsync("CreateQueue", """{"QueueName":"orders","Attributes":{"VisibilityTimeout":"3600"}}""")).GetProperty("QueueUrl").GetString();
         Assert.Equal($"{_server.Address}/000000000000/orders", url);
         var sent = await CallAsync(
             "SendMessage",
@@ -47,7 +47,7 @@ public sealed class SqsProtocolTests : IAsyncLifetime
         await CallAsync("DeleteMessage", $$"""{"QueueUrl":"{{url}}","ReceiptHandle":"{{receipt}}"}""");
         var attributes = await CallAsync(
             "GetQueueAttributes", $$"""{"QueueUrl":"{{url}}","AttributeNames":["ApproximateNumberOfMessagesNotVisible","VisibilityTimeout"]}""");
-        Assert.Equal("""{"ApproximateNumberOfMessagesNotVisible":"0","VisibilityTimeout":"10"}""", attributes.GetProperty("Attributes").GetRawText());
+        Assert.Equal("""{"ApproximateNumberOfMessagesNotVisible":"0","VisibilityTimeout":"3600"}""", attributes.GetProperty("Attributes").GetRawText());
     }
 
     [Fact]

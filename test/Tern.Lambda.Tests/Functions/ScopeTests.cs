@@ -73,7 +73,7 @@ public sealed class ScopeTests
                 if (sessions.Count == 2) bothIn.SetResult();
             }
 
-            await bothIn.Task.WaitAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
+            await bothIn.Task.WaitAsync(TimeSpan.FromMinutes(2), CancellationToken.None);
         })));
 
         await Task.WhenAll(app.InvokeAsync("1"u8.ToArray()).AsTask(), app.InvokeAsync("2"u8.ToArray()).AsTask());

@@ -169,7 +169,7 @@ public sealed class Http1ConnectTests
             waiting.Add(socket);
             try
             {
-                Http1Connector.ConnectByPolling(socket, (IPEndPoint)listener.LocalEndPoint, 100);
+                Http1Connector.ConnectByPolling(socket, (IPEndPoint)listener.LocalEndPoint, 1_000);
             }
             catch (SocketException)
             {

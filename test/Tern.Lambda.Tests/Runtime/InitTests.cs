@@ -35,8 +35,7 @@ public sealed class InitTests
     [Fact]
     public async Task An_init_error_that_nobody_takes_still_ends_the_process()
     {
-        var api = new FakeRuntimeApi();
-        api.StopListening();
+        var api = new FakeRuntimeApi(refuses: true);
         await using var run = RuntimeRun.Start(Nothing, initialize: () => throw new FormatException("f"), api: api);
 
         Assert.Equal(1, await run.Ended);

@@ -164,8 +164,7 @@ public sealed class RuntimeApiFaultTests
     [Fact]
     public async Task A_Runtime_API_that_refuses_connections_is_given_up()
     {
-        var api = new FakeRuntimeApi();
-        api.StopListening();
+        var api = new FakeRuntimeApi(refuses: true);
         await using var run = RuntimeRun.Start(Echo, api: api);
 
         Assert.Equal(1, await run.Ended);

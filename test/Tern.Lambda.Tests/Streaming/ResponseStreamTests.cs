@@ -87,7 +87,7 @@ public sealed class ResponseStreamTests
                 }
             },
             // Longer than the test takes, so that bytes are sent only because there are enough of them.
-            options => options.StreamFlushInterval = TimeSpan.FromSeconds(10));
+            options => options.StreamFlushInterval = TimeSpan.FromMinutes(10));
         var response = await run.Api.Enqueue("1").Answered;
 
         Assert.Equal(180_000, response.Body.Length);

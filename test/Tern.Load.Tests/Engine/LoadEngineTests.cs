@@ -192,7 +192,7 @@ public sealed class LoadEngineTests
             return SocketServer.Hello;
         });
         var plan = Plan(server, LoadShape.Constant(1, TimeSpan.FromMinutes(10)));
-        plan.ClosedUsers = 3;
+        (plan.ClosedUsers, plan.Workers) = (3, 1);
         var result = await LoadEngine.RunAsync(plan, null, cancel.Token);
 
         Assert.Equal(3, server.Connections);
@@ -217,7 +217,7 @@ public sealed class LoadEngineTests
         Assert.Equal(50, result.Total.Succeeded);
         Assert.True(result.Total.Failures[LoadFailure.Unfinished] > 0);
         Assert.Equal(result.Starts, result.Total.Total);
-        Assert.InRange(result.Duration, TimeSpan.FromSeconds(0.9), TimeSpan.FromSeconds(30));
+        Assert.InRange(result.Duration, TimeSpan.FromSeconds(0.9), TimeSpan.FromMinutes(5));
         Assert.Contains(result.Warnings, static warning => warning.StartsWith("The run was interrupted", StringComparison.Ordinal));
     }
 

@@ -39,7 +39,7 @@ const definition = {
 };
 const made = await send(new CreateTableCommand(definition));
 assert.ok(made.TableDescription.CreationDateTime instanceof Date && Math.abs(made.TableDescription.CreationDateTime - new Date()) < 60_000);
-assert.equal((await waitUntilTableExists({ client, maxWaitTime: 30 }, { TableName: "Music" })).state, "SUCCESS");
+assert.equal((await waitUntilTableExists({ client, maxWaitTime: 120 }, { TableName: "Music" })).state, "SUCCESS");
 await fails(ResourceInUseException, "Table already exists: Music", new CreateTableCommand(definition));
 await fails(ResourceNotFoundException, "Requested resource not found: Table: Nothing not found", new DescribeTableCommand({ TableName: "Nothing" }));
 await fails(ResourceNotFoundException, "Requested resource not found", new GetCommand({ TableName: "Nothing", Key: { a: 1 } }));
@@ -121,7 +121,7 @@ assert.equal(batch.Responses[1].Error.Code, "ResourceNotFound");
 // The end of the table.
 await send(new UpdateTimeToLiveCommand({ TableName: "Music", TimeToLiveSpecification: { AttributeName: "until", Enabled: true } }));
 await send(new DeleteTableCommand({ TableName: "Music" }));
-assert.equal((await waitUntilTableNotExists({ client, maxWaitTime: 30 }, { TableName: "Music" })).state, "SUCCESS");
+assert.equal((await waitUntilTableNotExists({ client, maxWaitTime: 120 }, { TableName: "Music" })).state, "SUCCESS");
 assert.deepEqual((await send(new ListTablesCommand({}))).TableNames, []);
 client.destroy();
 console.log("ok");

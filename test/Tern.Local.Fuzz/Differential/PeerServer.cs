@@ -56,7 +56,7 @@ internal sealed class PeerServer : IDisposable
         var list = new Request("ListTables", []);
         for (var waited = Stopwatch.StartNew(); waited.Elapsed < s_patience && !_process.HasExited;)
         {
-            if ((await CallAsync(list)).Status != 0) return true;
+            if ((await CallAsync(list)).Body?["TableNames"] is not null) return true;
             await Task.Delay(s_pause); // it isn't listening yet, and needs the processors
         }
 

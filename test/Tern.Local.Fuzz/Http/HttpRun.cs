@@ -17,7 +17,7 @@ namespace Tern.Local.Fuzz.Http;
 internal sealed class HttpRun(int seed)
 {
     private const int MostFaults = 10;
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
 
     /// <summary>The statuses of responses to requests that aren't calls.</summary>
     private static readonly HashSet<int> s_refusals = [400, 403, 404, 405, 408, 411, 413, 414, 415, 417, 426, 431, 501, 505];

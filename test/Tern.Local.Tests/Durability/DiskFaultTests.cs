@@ -250,9 +250,9 @@ public sealed class DiskFaultTests : IDisposable
         _data.Open();
         var failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(_data.Path), Content()));
         Assert.Contains("in use by this process already", failure.Message, StringComparison.Ordinal);
-        File.WriteAllText(Path.Combine(_data.Path, "owner"), "12345");
+        File.WriteAllText(Path.Combine(_data.Path, "owner"), $"{Environment.ProcessId + 1}");
         failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(_data.Path), Content()));
-        Assert.Contains("in use by the process 12345", failure.Message, StringComparison.Ordinal);
+        Assert.Contains($"in use by the process {Environment.ProcessId + 1}", failure.Message, StringComparison.Ordinal);
         _data.Close();
         _data.Open();
     }

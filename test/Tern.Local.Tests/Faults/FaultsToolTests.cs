@@ -109,12 +109,12 @@ public sealed class FaultsToolTests : IAsyncLifetime
         Assert.Equal(LocalFaultKind.DropAfter, whole.Kind);
         Assert.True(whole.Delay > TimeSpan.FromMilliseconds(Latencies));
         using var stop = new CancellationTokenSource();
-        var deciding = Task.Run(() =>
+        var deciding = Task.Factory.StartNew(() =>
         {
             var met = new HashSet<FaultDecision>();
             while (!stop.IsCancellationRequested) met.Add(Decide());
             return met;
-        });
+        }, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
         for (var i = 0; i < 50; i++)
         {

@@ -159,10 +159,10 @@ public class LocalFaultsTests
     {
         var kept = _faults.Add(LocalFault.Parse("latency,delay=1ms,every=2"));
         using var stop = new CancellationTokenSource();
-        var changing = Task.Run(() =>
+        var changing = Task.Factory.StartNew(() =>
         {
             while (!stop.IsCancellationRequested) _faults.Remove(_faults.Add(new(LocalFaultKind.DropAfter) { Probability = 0.5 }));
-        });
+        }, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(() =>
         {
             for (var i = 0; i < 25_000; i++) _faults.Decide("dynamodb", "PutItem", []);

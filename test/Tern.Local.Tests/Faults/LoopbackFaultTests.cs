@@ -24,7 +24,7 @@ public sealed class LoopbackFaultTests : IAsyncLifetime
         _db = new DynamoDbClient(new()
         {
             Region = "us-east-1", Credentials = new StaticCredentialProvider("local", "local"), Endpoint = _local.Endpoint, MaxAttempts = 1,
-            AttemptTimeout = TimeSpan.FromMinutes(1), TotalTimeout = TimeSpan.FromMinutes(1),
+            AttemptTimeout = TimeSpan.FromMinutes(1), TotalTimeout = TimeSpan.FromMinutes(1), Connections = { ConnectTimeout = TimeSpan.FromMinutes(1) },
         });
         await FaultyCalls.CreateTableAsync(_inside);
     }

@@ -20,7 +20,7 @@ public sealed class ServiceFaultLoopbackTests : IAsyncLifetime
         _sqs = new SqsClient(new()
         {
             Region = "us-east-1", Credentials = new StaticCredentialProvider("local", "local"), Endpoint = _aws.Endpoint, MaxAttempts = 1,
-            AttemptTimeout = TimeSpan.FromMinutes(1), TotalTimeout = TimeSpan.FromMinutes(1),
+            AttemptTimeout = TimeSpan.FromMinutes(1), TotalTimeout = TimeSpan.FromMinutes(1), Connections = { ConnectTimeout = TimeSpan.FromMinutes(1) },
         });
         _queue = (await _sqs.CreateQueueAsync(new CreateQueueRequest { QueueName = "orders" })).QueueUrl!;
     }

@@ -71,6 +71,7 @@ public sealed class VerifySignaturesTests : IAsyncLifetime
         var late = Options(new SqsClientOptions(), overPort: true, null);
         late.TimeProvider = TimeProvider.System;
         late.MaxAttempts = 1;
+        late.AttemptTimeout = late.TotalTimeout = late.Connections.ConnectTimeout = TimeSpan.FromMinutes(1);
         await using var sqs = new SqsClient(late);
         var failure = await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await sqs.ListQueuesAsync(new ListQueuesRequest()));
         Assert.StartsWith("Signature expired: ", failure.ServiceMessage, StringComparison.Ordinal);

@@ -30,11 +30,11 @@ public sealed class ReaderHostTests
             }));
         var host = builder.Build();
         await host.StartAsync(TestContext.Current.CancellationToken);
-        await begun.Task.WaitAsync(TimeSpan.FromSeconds(30));
+        await begun.Task.WaitAsync(TimeSpan.FromMinutes(2));
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => host.StopAsync(CancellationToken.None));
 
-        await ((IAsyncDisposable)host).DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(30));
+        await ((IAsyncDisposable)host).DisposeAsync().AsTask().WaitAsync(TimeSpan.FromMinutes(2));
     }
 
     [Fact]
@@ -52,14 +52,14 @@ public sealed class ReaderHostTests
             {
                 begun.TrySetResult();
                 await stopping.Task;
-                using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(15));
+                using var limit = new CancellationTokenSource(TimeSpan.FromMinutes(2));
                 while (!await IsFreeAsync(services) && !limit.IsCancellationRequested) await Task.Delay(10, CancellationToken.None);
                 isGivenBack.TrySetResult(await IsFreeAsync(services));
             })
             .WithOptions(static options => options.Application = "second"));
         using var host = builder.Build();
         await host.StartAsync(TestContext.Current.CancellationToken);
-        await begun.Task.WaitAsync(TimeSpan.FromSeconds(30));
+        await begun.Task.WaitAsync(TimeSpan.FromMinutes(2));
         while (await IsFreeAsync(host.Services)) await Task.Delay(10, TestContext.Current.CancellationToken);
 
         var stopped = host.StopAsync(TestContext.Current.CancellationToken);

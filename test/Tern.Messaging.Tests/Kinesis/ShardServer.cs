@@ -50,8 +50,9 @@ internal sealed class ShardServer : IAsyncDisposable
         Endpoint = new Uri(_app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Single()),
         Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"),
         MaxAttempts = 1,
-        AttemptTimeout = TimeSpan.FromHours(1), // minutes are short on an accelerated clock
-        TotalTimeout = TimeSpan.FromHours(2),
+        AttemptTimeout = TimeSpan.FromHours(5), // minutes are short on an accelerated clock
+        TotalTimeout = TimeSpan.FromHours(10),
+        Connections = { ConnectTimeout = TimeSpan.FromMinutes(1) },
         TimeProvider = clock,
         Transport = transport,
     });

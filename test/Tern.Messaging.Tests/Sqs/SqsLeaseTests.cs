@@ -82,12 +82,12 @@ public sealed class SqsLeaseTests
             HttpMessageHandler = service,
         });
         var handler = SqsQueue.Named("https://sqs.eu-west-1.amazonaws.com/1/orders").Each.To((_, token) =>
-            service.Extended.Task.WaitAsync(TimeSpan.FromSeconds(30), token));
-        await using var consumer = SqsConsumer.Create(client, handler.WithOptions(static options => options.VisibilityTimeout = TimeSpan.FromSeconds(1)));
+            service.Extended.Task.WaitAsync(TimeSpan.FromMinutes(2), token));
+        await using var consumer = SqsConsumer.Create(client, handler.WithOptions(static options => options.VisibilityTimeout = TimeSpan.FromSeconds(6)));
 
         consumer.Start();
 
-        Assert.False(await service.Extended.Task.WaitAsync(TimeSpan.FromSeconds(30)));
+        Assert.False(await service.Extended.Task.WaitAsync(TimeSpan.FromMinutes(2)));
     }
 
     private static int Count(QueueCall call) => call.Body.GetProperty("Entries").GetArrayLength();

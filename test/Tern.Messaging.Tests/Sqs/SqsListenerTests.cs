@@ -61,7 +61,7 @@ public sealed class SqsListenerTests
 
         consumer.Start();
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
-        await consumer.StopAsync().WaitAsync(TimeSpan.FromSeconds(30));
+        await consumer.StopAsync().WaitAsync(TimeSpan.FromMinutes(2));
 
         Assert.Equal(Enumerable.Range(0, 40), handled.Keys.Order());
     }

@@ -24,6 +24,7 @@ internal sealed class SocketScript : IAsyncDisposable
     public S3Client Client(Action<S3ClientOptions>? configure = null)
     {
         var options = new S3ClientOptions { Region = "eu-west-1", Endpoint = Address, Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret") };
+        options.Connections.ConnectTimeout = TimeSpan.FromMinutes(1); // the machine may stall
         configure?.Invoke(options);
         return new S3Client(options);
     }

@@ -21,6 +21,7 @@ internal sealed class TransferFixture : IAsyncDisposable
             Endpoint = Server.Address,
             Credentials = new StaticCredentialProvider("AKIDEXAMPLE", S3TestServer.Secret),
         };
+        options.Connections.ConnectTimeout = TimeSpan.FromMinutes(1); // the machine may stall
         configure?.Invoke(options);
         Server.ClientTimeProvider = options.TimeProvider;
         Client = new S3Client(options);

@@ -85,8 +85,15 @@ public sealed class FakeConnection(Socket socket, int number) : IDisposable
     /// <summary>Closes the connection with a reset instead of gracefully.</summary>
     public void Reset()
     {
-        socket.LingerState = new LingerOption(true, 0);
-        socket.Close();
+        try
+        {
+            socket.LingerState = new LingerOption(true, 0);
+            socket.Close();
+        }
+        catch (ObjectDisposedException)
+        {
+            // It has ended already.
+        }
     }
 
     public void Dispose() => socket.Dispose();

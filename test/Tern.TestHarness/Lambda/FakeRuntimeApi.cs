@@ -11,7 +11,7 @@ namespace Tern.TestHarness;
 public sealed class FakeRuntimeApi : IDisposable
 {
     /// <summary>The time that a test waits for something that should take milliseconds.</summary>
-    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    public static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly Lock _gate = new();
@@ -25,12 +25,14 @@ public sealed class FakeRuntimeApi : IDisposable
     private int _pendingNext;
     private int _chunkCount;
 
-    public FakeRuntimeApi()
+    /// <summary>Listens on a free port.</summary>
+    /// <param name="refuses">true to refuse all connections: the port is bound, so that no other server takes it.</param>
+    public FakeRuntimeApi(bool refuses = false)
     {
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        _listener.Listen(256);
+        if (!refuses) _listener.Listen(2048);
         Port = ((IPEndPoint)_listener.LocalEndPoint!).Port;
-        Run(Accept);
+        if (!refuses) Run(Accept);
     }
 
     public int Port { get; }
@@ -101,9 +103,6 @@ public sealed class FakeRuntimeApi : IDisposable
             foreach (var connection in _connections) connection.Reset();
         }
     }
-
-    /// <summary>Refuses connections from now on.</summary>
-    public void StopListening() => _listener.Dispose();
 
     public void Dispose()
     {

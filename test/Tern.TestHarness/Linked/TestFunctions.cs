@@ -10,6 +10,7 @@ internal static class TestFunctions
         var folder = Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", "Tern.Lambda.TestFunction", "release"));
         var program = ManagedProgram.Of("Tern.Lambda.TestFunction", folder);
         (program.Name, program.Command) = (name, [.. program.Command, .. arguments]);
+        program.StartTimeout = TimeSpan.FromMinutes(1); // the machine may be busy
         return program;
     }
 

@@ -16,6 +16,9 @@ public sealed class WatchedTransport(AwsTransport inner) : AwsTransport
     /// <summary>Answers a request, or returns null to forward it.</summary>
     public Func<string, string, CancellationToken, ValueTask<AwsHttpResponse?>>? Answer { get; set; }
 
+    // An answer of the test may wait for its clock.
+    public override bool TimesOnlyWaits => Answer is null && inner.TimesOnlyWaits;
+
     public override async ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {
         var operation = "";

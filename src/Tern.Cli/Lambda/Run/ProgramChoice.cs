@@ -17,6 +17,7 @@ internal static class ProgramChoice
         if (settings.Program.Count > 1) function.Command = [.. function.Command, .. settings.Program.Skip(1)];
         function.Handler = settings.Handler;
         function.Timeout = settings.Timeout;
+        function.StartTimeout = TimeSpan.FromSeconds(60); // the first start after a build runs with a cold file cache
         function.MemoryMegabytes = settings.Memory;
         function.MaxConcurrency = settings.Concurrency;
         function.MaxProcesses = settings.Processes;

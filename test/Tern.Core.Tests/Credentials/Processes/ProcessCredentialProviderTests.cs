@@ -101,7 +101,7 @@ public class ProcessCredentialProviderTests
 
     private static async Task<int> ReadNumber(string file)
     {
-        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(30));
+        using var limit = new CancellationTokenSource(TimeSpan.FromMinutes(2));
         while (true)
         {
             limit.Token.ThrowIfCancellationRequested();
@@ -112,7 +112,7 @@ public class ProcessCredentialProviderTests
 
     private static async Task Ended(int id)
     {
-        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(30));
+        using var limit = new CancellationTokenSource(TimeSpan.FromMinutes(2));
         while (IsThere(id))
         {
             limit.Token.ThrowIfCancellationRequested();

@@ -50,7 +50,7 @@ public sealed class HttpAllocationTests
     private static long BytesPerCall(Action call, long most)
     {
         var bytes = AllocationTest.BytesPerCall(call);
-        for (var again = 0; again < 300 && bytes > most; again++)
+        for (var again = 0; again < 3_000 && bytes > most; again++)
         {
             Thread.Sleep(200);
             bytes = AllocationTest.BytesPerCall(call);

@@ -14,14 +14,14 @@ public class BackupConcurrencyTests
     {
         _service.Ok("UpdateContinuousBackups", Recovery);
         using var stop = new CancellationTokenSource();
-        var writers = Enumerable.Range(0, 3).Select(writer => Task.Run(() =>
+        var writers = Enumerable.Range(0, 3).Select(writer => Task.Factory.StartNew(() =>
         {
             for (var version = 1; !stop.IsCancellationRequested; version++)
             {
                 string[] puts = [Put($"{writer}-left", version), Put($"{writer}-right", version)];
                 _service.Ok("TransactWriteItems", "{\"TransactItems\":[" + string.Join(',', puts) + "]}");
             }
-        })).ToList();
+        }, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)).ToList();
         for (var i = 0; i < 100; i++)
         {
             var arn = (string)_service.OkNode("CreateBackup", """{"TableName":"Plain","BackupName":"some"}""")["BackupDetails"]!["BackupArn"]!;

@@ -133,7 +133,7 @@ public class HostileStatementTests
             }
         }
 
-        Assert.True(watch.Elapsed < TimeSpan.FromSeconds(30));
+        Assert.True(watch.Elapsed < TimeSpan.FromMinutes(5));
         var (_, tooLong) = service.Call("ExecuteStatement", Body("SELECT * FROM Music WHERE pk = '" + new string('x', 8192) + "'", null));
         Assert.Contains("at 'statement' failed to satisfy constraint: Member must have length less than or equal to 8192", tooLong, StringComparison.Ordinal);
     }

@@ -96,7 +96,7 @@ public sealed class StreamConsumerTests : ReaderTest
         Assert.Equal("AFTER:00000001", leases.Single(lease => lease.ShardId == Shard.Id).Position.ToString());
     }
 
-    private static async Task<string> ReadAsync(Channel<string> seen) => await seen.Reader.ReadAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(30));
+    private static async Task<string> ReadAsync(Channel<string> seen) => await seen.Reader.ReadAsync().AsTask().WaitAsync(TimeSpan.FromMinutes(2));
 
     private static IHost Build(Action<IServiceCollection> add)
     {

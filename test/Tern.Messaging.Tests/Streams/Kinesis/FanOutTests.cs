@@ -61,7 +61,7 @@ public sealed class FanOutTests
         using var host = builder.Build();
         await host.StartAsync(TestContext.Current.CancellationToken);
         var texts = new List<string>();
-        while (texts.Count < 4) texts.Add(await seen.Reader.ReadAsync(TestContext.Current.CancellationToken).AsTask().WaitAsync(TimeSpan.FromSeconds(30)));
+        while (texts.Count < 4) texts.Add(await seen.Reader.ReadAsync(TestContext.Current.CancellationToken).AsTask().WaitAsync(TimeSpan.FromMinutes(2)));
         await host.StopAsync(TestContext.Current.CancellationToken);
 
         Assert.Equal(["polled d", "pushed a", "pushed b", "pushed c"], texts.Order(StringComparer.Ordinal));

@@ -26,8 +26,8 @@ public sealed class KinesisMotoTests(MotoServer moto)
             .To((Position position, Channel<int> channel, CancellationToken cancellationToken) => channel.Writer.WriteAsync(position.Number, cancellationToken))
             .WithOptions(static options =>
             {
-                // 15 s of the machine's time.
-                (options.Application, options.LeaseDuration) = ("fleet", TimeSpan.FromMinutes(5));
+                // 2 minutes of the machine's time.
+                (options.Application, options.LeaseDuration) = ("fleet", TimeSpan.FromMinutes(40));
             }));
         using var host = builder.Build();
         await host.StartAsync();

@@ -161,7 +161,7 @@ internal sealed class Simulation(int seed)
     private void PassUntil(Func<bool> condition)
     {
         var began = TimeProvider.System.GetTimestamp();
-        for (var step = 0; !condition() && (step < 9000 || TimeProvider.System.GetElapsedTime(began) < TimeSpan.FromSeconds(20)); step++)
+        for (var step = 0; !condition() && (step < 9000 || TimeProvider.System.GetElapsedTime(began) < TimeSpan.FromMinutes(2)); step++)
         {
             Pass(200);
             if (step > 1000) Thread.Yield();
