@@ -29,7 +29,10 @@ hive="$work/hive"
 dotnet new install "$feed/Tern.Templates.$version.nupkg" --debug:custom-hive "$hive" | tee "$work/install.txt"
 if grep -q '^Error' "$work/install.txt"; then exit 1; fi
 export hive
-make='name=$0 template=$1; shift; dotnet new "$template" -o "$name" "$@" --debug:custom-hive "$hive" >"$name.txt" || { cat "$name.txt"; exit 255; }'
+# Each has its own copy of the hive: processes that use one at a time write to it without regard to each other.
+make='name=$0 template=$1; shift; cp -r "$hive" "$hive.$name"
+dotnet new "$template" -o "$name" "$@" --debug:custom-hive "$hive.$name" >"$name.txt" || { cat "$name.txt"; exit 255; }
+rm -r "$hive.$name"'
 if [ -z "$all" ]; then
   xargs -P 2 -L 1 sh -c "$make" <<'LIST'
 Greeting tern-lambda

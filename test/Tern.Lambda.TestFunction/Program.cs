@@ -10,7 +10,7 @@ var options = new LambdaRuntimeOptions();
 switch (args.Length > 0 ? args[0] : "")
 {
     case "shutdown":
-        options.ShutdownTimeout = TimeSpan.FromMinutes(1); // the test's machine may be slow
+        options.ShutdownTimeout = TimeSpan.FromSeconds(10); // the test's machine may be slow
         options.OnShutdown(_ =>
         {
             Console.WriteLine("flushed");

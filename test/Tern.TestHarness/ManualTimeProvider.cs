@@ -43,7 +43,8 @@ public sealed class ManualTimeProvider(DateTimeOffset start) : TimeProvider
                 due = _timers.Where(timer => timer.Due <= end).MinBy(timer => timer.Due);
                 if (due is null)
                 {
-                    if (end > _now) _now = end; // another thread may have advanced it further
+                    // Another thread may have advanced it further. A test may also set it back.
+                    if (end > _now || by < TimeSpan.Zero) _now = end;
                     return;
                 }
 

@@ -58,7 +58,8 @@ public sealed class LoadCommandTests : IAsyncLifetime
     [InlineData("p99.99<1h", 3)]
     public async Task The_exit_code_says_whether_a_threshold_was_met(string threshold, int expected)
     {
-        var (code, output, _) = await TernProcess.RunAsync("load", _url, "--rate", "50", "--duration", "500ms", "--warm-up", "0s", "--timeout", "1m", "--threshold", threshold);
+        var (code, output, _) = await TernProcess.RunAsync(
+            "load", _url, "--rate", "50", "--duration", "500ms", "--warm-up", "0s", "--timeout", "1m", "--threshold", threshold);
 
         Assert.Equal(expected, code);
         Assert.Contains(expected == 0 ? $"| {threshold} | met |" : $"| {threshold} | NOT MET |", output, StringComparison.Ordinal);
@@ -80,7 +81,8 @@ public sealed class LoadCommandTests : IAsyncLifetime
     [Fact]
     public async Task Two_addresses_are_asked_as_often_and_compared()
     {
-        var (code, output, error) = await TernProcess.RunAsync("load", "--ab", _url, _url + "_tern", "--rate", "100", "--duration", "1s", "--warm-up", "0s", "--timeout", "1m");
+        var (code, output, error) = await TernProcess.RunAsync(
+            "load", "--ab", _url, _url + "_tern", "--rate", "100", "--duration", "1s", "--warm-up", "0s", "--timeout", "1m");
 
         Assert.True(code == 0, error);
         Assert.Contains("| requests | 50 | 50 | | | |", output, StringComparison.Ordinal);

@@ -227,7 +227,7 @@ public sealed class CredentialCacheTests : IDisposable
         }
 
         _source = _ => new(New(Hour));
-        _clock.Advance(TimeSpan.FromMinutes(2));
+        _clock.Advance(TimeSpan.FromSeconds(30));
         Assert.NotNull(await cache.GetAsync(default));
     }
 
@@ -335,7 +335,7 @@ public sealed class CredentialCacheTests : IDisposable
     [Fact]
     public async Task While_a_refresh_hangs_its_first_callers_wait_a_second_and_the_others_not_at_all_as_long_as_the_credentials_are_valid()
     {
-        _source = _ => new(New(TimeSpan.FromMinutes(2)));
+        _source = _ => new(New(TimeSpan.FromSeconds(30)));
         var cache = Cache();
         var old = await cache.GetAsync(default);
         _source = _ => new(new TaskCompletionSource<AwsCredentials>().Task);

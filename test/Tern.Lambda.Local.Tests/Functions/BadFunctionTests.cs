@@ -58,7 +58,9 @@ public sealed class BadFunctionTests
     public async Task A_program_that_never_asks_for_an_event_is_ended_after_its_start_time_out()
     {
         var clock = new ManualTimeProvider();
-        await using var emulator = await StartAsync(clock, TestFunctions.Options("idle", "init-hangs").With(static copy => copy.StartTimeout = TimeSpan.FromSeconds(10)));
+        var function = TestFunctions.Options("idle", "init-hangs");
+        function.StartTimeout = TimeSpan.FromSeconds(10);
+        await using var emulator = await StartAsync(clock, function);
         var running = emulator.InvokeAsync("{}", cancellationToken: Token).AsTask();
         await Polling.UntilAsync(() => clock.PendingTimers > 0);
 

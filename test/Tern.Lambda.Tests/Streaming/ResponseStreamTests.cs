@@ -87,7 +87,7 @@ public sealed class ResponseStreamTests
                 }
             },
             // Longer than the test takes, so that bytes are sent only because there are enough of them.
-            options => options.StreamFlushInterval = TimeSpan.FromMinutes(10));
+            options => options.StreamFlushInterval = TimeSpan.FromSeconds(10));
         var response = await run.Api.Enqueue("1").Answered;
 
         Assert.Equal(180_000, response.Body.Length);
@@ -290,7 +290,7 @@ public sealed class ResponseStreamTests
         await using var run = RuntimeRun.Start(
             async (_, _, invocation) =>
             {
-                await Task.Yield();
+                await Task.Delay(1_000); // until the loop sends: before, a flush does, and holds its thread
                 var stream = invocation.BeginStream();
                 while (written < Total)
                 {
@@ -320,7 +320,7 @@ public sealed class ResponseStreamTests
         await using var run = RuntimeRun.Start(
             async (_, _, invocation) =>
             {
-                await Task.Yield();
+                await Task.Delay(1_000); // until the loop sends: before, a flush does, and holds its thread
                 var stream = invocation.BeginStream();
                 // Some of them complete without the reader, as long as the buffers on the way have room.
                 while (!await IsCancelledAsync(stream))

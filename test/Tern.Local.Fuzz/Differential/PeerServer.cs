@@ -117,10 +117,22 @@ internal sealed class PeerServer : IDisposable
         _process?.Dispose();
     }
 
+    /// <summary>A port that nobody has, and that the system gives to no server that asks for a free one: the peer needs
+    /// seconds to open it.</summary>
     private static int FindPort()
     {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
+        while (true)
+        {
+            using var listener = new TcpListener(IPAddress.Loopback, Random.Shared.Next(20_000, 32_000));
+            try
+            {
+                listener.Start();
+                return ((IPEndPoint)listener.LocalEndpoint).Port;
+            }
+            catch (SocketException)
+            {
+                // Another program has it.
+            }
+        }
     }
 }
